@@ -8,21 +8,21 @@ import { oneLineField, VISIBLE } from './names.ts'
 export const CONTACT_FIELDS_MAX = 30
 export const FIELD_LABEL_MAX_LENGTH = 40
 export const FIELD_VALUE_MAX_LENGTH = NAME_MAX_LENGTH
-/** Of one user. */
+/** Per user. */
 export const TAGS_MAX = 500
 export const TAGS_PER_CONTACT_MAX = 20
 export const TAG_MAX_LENGTH = 40
 
-/** A field that the user has given to contacts. */
+/** A contact field that the user has created. */
 export const ContactField = z.object({
   id: z.string(),
-  /** What stands in brackets in a text: `[city]`. Stays when the label changes. */
+  /** The placeholder in a text: `[city]`. Does not change with the label. */
   key: z.string(),
   label: z.string(),
 })
 export type ContactField = z.infer<typeof ContactField>
 
-/** The name of a field as a user writes it; the server refuses those that brackets cannot hold. */
+/** The label of a field; the server refuses labels that cannot be placeholders. */
 export const FieldLabel = oneLineField('field_label_too_long', 'field_label_required').check(
   z.regex(VISIBLE, issue('field_label_required')),
   z.maxLength(FIELD_LABEL_MAX_LENGTH, issue('field_label_too_long')),
@@ -48,7 +48,7 @@ const FieldValue = oneLineField('field_value_too_long').check(
   z.maxLength(FIELD_VALUE_MAX_LENGTH, issue('field_value_too_long')),
 )
 
-/** Values by the key of their field; an empty one removes what was there. */
+/** Values by field key; an empty value removes the stored one. */
 export const FieldValues = z.record(FieldKey, FieldValue).check(
   z.refine((values) => Object.keys(values).length <= CONTACT_FIELDS_MAX, {
     error: issue('list_too_long'),

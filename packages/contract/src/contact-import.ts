@@ -5,15 +5,15 @@ import { FormBoolean } from './form-fields.ts'
 import { issue } from './issues.ts'
 import { ROW_ERRORS_MAX } from './limits.ts'
 
-/** Columns that can be mapped; a sheet may have more, which are left out. */
+/** Columns that can be mapped; further columns are ignored. */
 export const SHEET_COLUMNS_MAX = 60
 /** The longest mapping as text. */
 const MAPPING_MAX_LENGTH = 20_000
 const EXCEL_ROWS = 1_048_576
-/** Refused rows that are listed before an import. */
+/** Refused rows listed in a preview. */
 export const PREVIEW_ERRORS_MAX = 100
 
-/** The encodings of texts that can be chosen, the usual ones first. */
+/** The text encodings to choose from, common ones first. */
 export const TextEncoding = z.enum([
   'utf-8',
   'windows-1252',
@@ -38,13 +38,13 @@ export type TextEncoding = z.infer<typeof TextEncoding>
 export const CsvSeparator = z.enum([',', ';', '\t', '|'])
 export type CsvSeparator = z.infer<typeof CsvSeparator>
 
-/** A column of a sheet with what stands in it. */
+/** A column of a sheet and a summary of its cells. */
 export const SheetColumn = z.object({
   /** Counted from 0. */
   column: z.int(),
   /** Empty when the sheet has no headings. */
   heading: z.string(),
-  /** The cells of the first rows, cut. */
+  /** The cells of the first rows, truncated. */
   samples: z.array(z.string()),
   filled: z.int(),
   /** How many of its first cells are phone numbers. */
@@ -52,31 +52,31 @@ export const SheetColumn = z.object({
 })
 export type SheetColumn = z.infer<typeof SheetColumn>
 
-/** A sheet that the person sees when they open the file. */
+/** A visible sheet. */
 export const SheetChoice = z.object({
-  /** Its place in the file, counted from 0. */
+  /** Its index in the file, counted from 0. */
   index: z.int(),
   name: z.string(),
   rows: z.int(),
-  /** One of its columns has phone numbers. */
+  /** Whether one of its columns has phone numbers. */
   hasNumbers: z.boolean(),
 })
 export type SheetChoice = z.infer<typeof SheetChoice>
 
-/** How a file is read, where its owner has a choice. */
+/** Options for reading a file. */
 export const SheetReading = z.object({
-  /** The place of a sheet; without it the first visible one with phone numbers. */
+  /** The index of a sheet; by default the first visible one with phone numbers. */
   sheet: z.optional(z.int().check(z.gte(0), z.lt(1000))),
-  /** Of a text; without it the encoding is found. */
+  /** For texts; detected by default. */
   encoding: z.optional(TextEncoding),
-  /** Whether rows that are hidden by hand or by a filter are read, too; without it they are not. */
+  /** Also reads rows that are hidden by hand or by a filter. */
   hiddenRows: z.optional(z.boolean()),
-  /** Whether each number of a row is somebody; without it the first is. Opt-outs always do this. */
+  /** Takes each number of a row as a person, not only the first. Always on for opt-outs. */
   everyNumber: z.optional(z.boolean()),
 })
 export type SheetReading = z.infer<typeof SheetReading>
 
-/** Somebody as an import would store them. */
+/** A person as an import would store them. */
 export const SheetPersonSample = z.object({
   name: z.string(),
   phoneNumber: z.string(),
@@ -100,66 +100,63 @@ export type RowError = z.infer<typeof RowError>
 /** What an import of a file would do. */
 export const ImportPreview = z.object({
   people: z.int(),
-  /** Rows whose numbers all appeared earlier in the file. */
+  /** Rows whose numbers all appeared in earlier rows. */
   repeated: z.int(),
   refused: z.int(),
-  /** Of the refused rows, the first. */
+  /** The first of the refused rows. */
   errors: z.array(RowError).check(z.maxLength(PREVIEW_ERRORS_MAX)),
-  /** How many numbers of which country, the most first; null where the code is no country's. */
+  /** People by country, most first; null when the code belongs to no country. */
   countries: z.array(z.object({ country: z.nullable(z.string()), people: z.int() })),
   /** The first people. */
   samples: z.array(SheetPersonSample),
-  /** Those who are contacts already. */
+  /** People who are already contacts. */
   known: z.int(),
-  /** Those who asked to be left alone. */
+  /** People who have opted out. */
   out: z.int(),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** What a file holds, before any of it is imported. */
+/** A description of a file before its import. */
 export const SheetColumns = z.object({
   rows: z.int(),
-  /** The first row below the headings, as the sheet counts them. */
+  /** The first row below the headings, by the sheet's own numbering. */
   fromRow: z.int(),
   columns: z.array(SheetColumn),
-  /** Where phone numbers and names stand, as far as that can be told. */
+  /** The columns of phone numbers and names, as far as they can be detected. */
   phone: z.nullable(z.int()),
   name: z.nullable(z.int()),
   /** Further columns of numbers, best first. */
   otherPhones: z.array(z.int()),
-  /** Where the country codes of the numbers stand. */
+  /** The column with the country codes of the numbers. */
   countryCode: z.nullable(z.int()),
   /** How the text of a .csv file was read; null for a workbook. */
   csv: z.nullable(z.object({ encoding: TextEncoding, separator: CsvSeparator })),
-  /**
-   * How any text was read, and how many of its letters could not be; null for a workbook, whose
-   * texts have one encoding.
-   */
+  /** How a text was decoded, and how many characters failed; null for a workbook. */
   text: z._default(z.nullable(z.object({ encoding: TextEncoding, unreadable: z.int() })), null),
-  /** The place of the sheet that was read. */
+  /** The index of the sheet that was read. */
   sheet: z._default(z.int(), 0),
   /** The visible sheets with rows. */
   sheets: z._default(z.array(SheetChoice), []),
-  /** Rows of the sheet that are hidden, whether or not they are read. */
+  /** Hidden rows of the sheet, whether or not they are read. */
   hiddenRows: z._default(z.int(), 0),
-  /** What would be imported; null while no column has phone numbers. */
+  /** What an import would do; null when no column has phone numbers. */
   preview: z._default(z.nullable(ImportPreview), null),
 })
 export type SheetColumns = z.infer<typeof SheetColumns>
 
 const Column = z.int().check(z.gte(0), z.lt(256))
 
-/** What a column becomes; a column that is not named is left out. */
+/** The use of a column; columns that are not listed are ignored. */
 export const ColumnUse = z.discriminatedUnion('as', [
   z.object({ column: Column, as: z.literal('phone') }),
-  /** Of a row that has no number before it, unless every number is read; in their order. */
+  /** Used, in order, for rows without a number so far, unless every number is read. */
   z.object({ column: Column, as: z.literal('otherPhone') }),
   /** The country code of the number: 60, +60 or MY. */
   z.object({ column: Column, as: z.literal('countryCode') }),
   z.object({ column: Column, as: z.literal('name') }),
-  /** Several in a cell are parted by commas or semicolons; quotation marks hold one with these. */
+  /** Tags in a cell are separated by commas or semicolons, or quoted. */
   z.object({ column: Column, as: z.literal('tags') }),
-  /** The field of this name, which is created where there is none. */
+  /** The field of this name; it is created if missing. */
   z.object({ column: Column, as: z.literal('field'), label: FieldLabel }),
 ])
 export type ColumnUse = z.infer<typeof ColumnUse>
@@ -224,7 +221,7 @@ export const readSheetColumns = call({
     'What a spreadsheet (.xlsx, .xls, .ods, .csv or .vcf) holds, and what an import of it would do',
   body: z.object({
     reading: z.optional(WrittenReading),
-    /** What each column becomes, and how the file is read; without it the columns are found. */
+    /** The use of each column and the reading options; detected by default. */
     mapping: z.optional(WrittenMapping),
   }),
   file: { field: 'file', required: true },
@@ -232,7 +229,7 @@ export const readSheetColumns = call({
   response: SheetColumns,
 })
 
-/** Answers the file itself. */
+/** The response is the file. */
 export const refusedRows = call({
   method: 'POST',
   path: '/contacts/upload/refused',
@@ -245,19 +242,19 @@ export const refusedRows = call({
 
 export const ImportResult = z.object({
   message: z.string(),
-  /** Of the refused rows, the first. */
+  /** The first of the refused rows. */
   errors: z.array(RowError).check(z.maxLength(ROW_ERRORS_MAX)),
   added: z.int(),
   /**
-   * `known` plus `repeated`: rows whose number was in the list already, or appeared earlier in the
+   * `known` plus `repeated`: rows whose number was already in the list or appeared earlier in the
    * file.
    */
   merged: z.int(),
-  /** People of the file who were in the list already. */
+  /** People who were already in the list. */
   known: z.int(),
   repeated: z.int(),
   refused: z.int(),
-  /** Contacts in the list took the names of the file; otherwise they kept their own. */
+  /** Whether existing contacts took the names in the file. */
   namesTaken: z.boolean(),
 })
 export type ImportResult = z.infer<typeof ImportResult>
@@ -270,9 +267,9 @@ export const uploadContacts = call({
     'Import an Excel file (.xlsx or .xls), .ods or .vcf into a group; with a mapping also a .csv file',
   body: z.object({
     groupId: z.optional(z.string().check(z.maxLength(100))),
-    /** Contacts in the list take the names of the file. */
+    /** Existing contacts take the names in the file. */
     takeNames: z.optional(FormBoolean),
-    /** What each column becomes; the file may be .csv then. */
+    /** The use of each column; required for .csv files. */
     mapping: z.optional(WrittenMapping),
   }),
   file: { field: 'file', required: false },

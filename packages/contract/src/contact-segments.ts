@@ -5,7 +5,7 @@ import { IdParams } from './fields.ts'
 import { nameField } from './names.ts'
 import { SegmentFilter } from './segment-filter.ts'
 
-/** A group that fills itself. */
+/** A group that is filled by conditions. */
 export const NewSegment = z.object({
   groupName: nameField('group_name_empty', 'group_name_too_long'),
   filter: SegmentFilter,

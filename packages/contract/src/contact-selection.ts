@@ -5,7 +5,7 @@ import { Id } from './fields.ts'
 import { issue } from './issues.ts'
 import { OptOutReason, OptOutRemoval } from './opt-outs.ts'
 
-/** Contacts that can be named one by one; more are selected as everybody in a list. */
+/** Contacts that can be selected by id; larger selections are a whole list. */
 export const SELECTED_MAX = 500
 
 const Ids = z
@@ -15,7 +15,7 @@ const Ids = z
     z.maxLength(SELECTED_MAX, issue('list_too_long')),
   )
 
-/** The contacts of a list as it is searched and filtered; of all contacts without a group. */
+/** The contacts of a filtered list; without a group, of all contacts. */
 const SelectedList = z.object({
   groupId: z.optional(Id),
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
@@ -24,7 +24,7 @@ const SelectedList = z.object({
   value: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 })
 
-/** Whom a change is for: those named, or everybody in a list. */
+/** The contacts of a change: by id, or a whole list. */
 export const ContactSelection = z.discriminatedUnion('by', [
   z.object({ by: z.literal('ids'), ids: Ids }),
   z.object({ by: z.literal('list'), list: SelectedList }),
@@ -32,18 +32,18 @@ export const ContactSelection = z.discriminatedUnion('by', [
 export type ContactSelection = z.infer<typeof ContactSelection>
 
 export const SelectionChange = z.discriminatedUnion('does', [
-  /** The tag of this name, which is created where there is none. */
+  /** The tag of this name; it is created if missing. */
   z.object({ does: z.literal('tag'), name: TagName }),
   z.object({ does: z.literal('untag'), tagId: Id }),
   z.object({ does: z.literal('join'), groupId: Id }),
   z.object({ does: z.literal('leave'), groupId: Id }),
-  /** From now on no campaign and no chatbot writes to them. */
+  /** No campaign or chatbot messages them from now on. */
   z.object({ does: z.literal('optOut'), reason: z._default(OptOutReason, '') }),
-  /** Takes that back of those whom their owner opted out: nobody's own word. */
+  /** Opts in contacts that were opted out by hand; an opt-out by message is never undone. */
   z.extend(OptOutRemoval, { does: z.literal('optIn') }),
   z.object({
     does: z.literal('delete'),
-    /** Also removes them from every campaign that has not written to them yet. */
+    /** Also removes them from every campaign that has not messaged them yet. */
     leaveCampaigns: z._default(z.boolean(), false),
   }),
 ])
@@ -52,19 +52,19 @@ export type SelectionChange = z.infer<typeof SelectionChange>
 const ContactsChange = z.object({
   who: ContactSelection,
   change: SelectionChange,
-  /** Where the call before ended. */
+  /** The `next` of the previous call. */
   cursor: z.optional(z.string().check(z.maxLength(500))),
 })
 
-/** What one call did. */
+/** The result of one call. */
 export const SelectionStep = z.object({
-  /** Contacts that were looked at. */
+  /** Contacts processed. */
   seen: z.int(),
-  /** Those that it changed: who has a tag already, say, is left as they are. */
+  /** Contacts changed; one that already has the tag, for example, is not. */
   changed: z.int(),
-  /** Of an opt-out: whom it changed, so that it can be taken back of them alone. */
+  /** For an opt-out: the changed contacts, so that it can be undone for them alone. */
   changedIds: z.optional(z.array(Id)),
-  /** The cursor of the next call; null when everybody had their turn. */
+  /** The cursor of the next call; null when all contacts are processed. */
   next: z.nullable(z.string()),
 })
 export type SelectionStep = z.infer<typeof SelectionStep>
@@ -80,7 +80,7 @@ export const changeContacts = call({
   response: SelectionStep,
 })
 
-/** Answers the file itself; a whole list is exported by its own call. */
+/** The response is the file; a whole list has its own call. */
 export const exportSelectedContacts = call({
   method: 'POST',
   path: '/contacts/export',

@@ -5,25 +5,25 @@ import { Contact } from './contacts.ts'
 import { IdParams } from './fields.ts'
 import { OptOutChange } from './opt-outs.ts'
 
-/** Where somebody stands in one campaign. */
+/** A contact's state in one campaign. */
 export const PersonCampaign = z.object({
   campaignId: z.string(),
   campaignName: z.string(),
-  /** It was never started, so nobody is in a queue of it. */
+  /** The campaign was never started. */
   isDraft: z._default(z.boolean(), false),
   person: LedgerPerson,
 })
 export type PersonCampaign = z.infer<typeof PersonCampaign>
 
-/** Everything that is known of a contact. */
+/** Everything known about a contact. */
 export const ContactSheet = z.object({
   contact: Contact,
   groups: z.array(z.object({ _id: z.string(), groupName: z.string(), isSegment: z.boolean() })),
   /** The newest campaigns they are in. */
   campaigns: z.array(PersonCampaign),
-  /** Of how many. */
+  /** The total number of campaigns they are in. */
   campaignCount: z.int(),
-  /** When and how they opted out and came back, newest first; empty when they never did. */
+  /** Opt-out changes, newest first; empty when there are none. */
   changes: z.array(OptOutChange),
 })
 export type ContactSheet = z.infer<typeof ContactSheet>

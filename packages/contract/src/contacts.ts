@@ -15,15 +15,15 @@ export const Contact = z.object({
   name: z.string(),
   phoneNumber: z.string(),
   createdAt: Moment,
-  /** Present when the person has asked to be left alone. */
+  /** Present when the person has opted out. */
   optedOut: z.optional(z.literal(true)),
   /** Present when there are any, by name. */
   tags: z.optional(z.array(ContactTag)),
-  /** Values by the key of their field; present when there are any. */
+  /** Values by field key; present when there are any. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** In a page of a list, once a campaign has written to them: when one did last. */
+  /** In list pages: when a campaign last messaged them. */
   writtenAt: z.optional(Moment),
-  /** In a page of a list, once they have answered a campaign: when they did last. */
+  /** In list pages: when they last answered a campaign. */
   answeredAt: z.optional(Moment),
 })
 export type Contact = z.infer<typeof Contact>
@@ -34,14 +34,12 @@ export const ContactGroup = z.object({
   name: z.string(),
   contactCount: z.int(),
   count: z.int(),
-  /** By what it fills itself; absent for a group that is filled by hand. */
+  /** The conditions of a segment; absent for a group that is filled by hand. */
   filter: z.optional(SegmentFilter),
 })
 export type ContactGroup = z.infer<typeof ContactGroup>
 
-/**
- * The contact that was added. `known`: its number was in the list already, where it keeps its name.
- */
+/** The added contact. `known`: its number was already in the list, and it kept its name. */
 export const AddedContact = z.extend(Contact, { known: z.boolean() })
 export type AddedContact = z.infer<typeof AddedContact>
 
@@ -58,11 +56,11 @@ export const ContactDetails = z.object({
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
 
-/** What is left out stays unchanged. */
+/** Omitted properties stay unchanged. */
 export const ContactChanges = z.extend(z.partial(ContactDetails), {
-  /** Fields that are not named stay unchanged. */
+  /** Omitted fields stay unchanged. */
   fields: z.optional(FieldValues),
-  /** All tags of the contact from now on, by name; new ones are created. */
+  /** Replaces all tags, by name; missing tags are created. */
   tags: z.optional(TagNames),
 })
 export type ContactChanges = z.infer<typeof ContactChanges>
@@ -70,7 +68,7 @@ export type ContactChanges = z.infer<typeof ContactChanges>
 export const NewContact = z.extend(ContactDetails, { groupId: z.optional(Id) })
 export type NewContact = z.infer<typeof NewContact>
 
-/** What a form checks before it creates a group. */
+/** Validated by the form that creates a group. */
 export const NewContactGroup = z.object({
   groupName: nameField('group_name_empty', 'group_name_too_long'),
 })
@@ -92,9 +90,9 @@ export type ContactSort = z.infer<typeof ContactSort>
 
 const ContactQuery = z.extend(PageQuery, {
   sort: z.optional(ContactSort),
-  /** Only who has this tag. */
+  /** Only contacts with this tag. */
   tag: z.optional(Id),
-  /** Only who has `value` in this field, or anything when no value is given. */
+  /** Only contacts with `value` in this field, or with any value when it is omitted. */
   field: z.optional(FieldKey),
   value: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 })
@@ -102,7 +100,7 @@ const ContactQuery = z.extend(PageQuery, {
 const Message = z.object({ message: z.string() })
 
 const RemovalOptions = z.object({
-  /** Also removes them from every campaign that has not written to them yet. */
+  /** Also removes them from every campaign that has not messaged them yet. */
   leaveCampaigns: z._default(FormBoolean, false),
 })
 
@@ -219,12 +217,14 @@ export const deleteGroup = call({
   response: Message,
 })
 
-/** Who is exported: everybody, or those of a group or segment, searched and filtered as a list. */
+/**
+ * The exported contacts: all, or those of a group or segment, searched and filtered like a list.
+ */
 const ContactExport = z.extend(z.omit(ContactQuery, { limit: true, cursor: true }), {
   groupId: z.optional(Id),
 })
 
-/** Answers the file itself: UTF-8 with a byte order mark, so that Excel reads it. */
+/** The response is the file: UTF-8 with a byte order mark, so that Excel reads it. */
 export const exportContacts = call({
   method: 'GET',
   path: '/contacts/export.csv',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LANGUAGE_CODES, type Language } from './languages.ts'
 
-/** The language of what a campaign says by itself: greetings, names of days, how to opt out. */
+/** The language of generated parts of a campaign: greetings, names of days, how to opt out. */
 export const MessageLanguage = z.enum(LANGUAGE_CODES)
 export type MessageLanguage = Language
 

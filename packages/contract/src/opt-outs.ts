@@ -13,16 +13,16 @@ export const COME_BACK_WORDS = ['START', 'MULA', 'MULAI'] as const
 
 export const OWN_WORDS_MAX = 50
 export const OWN_WORD_MAX_LENGTH = 40
-/** Of one person, so many are shown; all of them are kept. */
+/** Changes shown per person; all are stored. */
 export const OPT_OUT_CHANGES_MAX = 100
 export const OPT_OUT_REASON_MAX_LENGTH = 500
 export const OPT_OUT_ANSWER_MAX_LENGTH = 1000
 
-/** By their message, by hand, by a file that their owner imported. */
+/** By message, by hand, or by import. */
 export const OptOutHow = z.enum(['message', 'owner', 'import'])
 export type OptOutHow = z.infer<typeof OptOutHow>
 
-/** What the list can be narrowed to: how somebody went out, or that they came back. */
+/** Filters of the list: how a person opted out, or that they opted back in. */
 export const OptOutStanding = z.enum([...OptOutHow.options, 'back'])
 export type OptOutStanding = z.infer<typeof OptOutStanding>
 
@@ -32,31 +32,31 @@ export const OptOutChange = z.object({
   change: z.enum(['out', 'back']),
   how: OptOutHow,
   at: Moment,
-  /** What they wrote; empty when it was no message. */
+  /** Their message; empty when it was by hand or by import. */
   word: z.string(),
-  /** To which number of the owner; empty when it was no message. */
+  /** The owner's number that received the message; empty when there was none. */
   deviceName: z.string(),
-  /** The campaign that they were last written to by, which it probably answers; empty when none. */
+  /** The campaign that messaged them last, which they probably answered; empty when none. */
   campaignName: z.string(),
-  /** Why, as the owner wrote it; empty when they did not. */
+  /** The owner's reason; empty when there is none. */
   reason: z.string(),
   /** The imported file; empty when there was none. */
   fileName: z.string(),
 })
 export type OptOutChange = z.infer<typeof OptOutChange>
 
-/** Somebody who is left alone, or was. */
+/** A person who has opted out, or had. */
 export const OptOut = z.object({
   id: z.string(),
-  /** In the owner's contacts, else as they call themselves; empty when neither is known. */
+  /** Their name in the owner's contacts, else their own; empty when neither is known. */
   name: z.string(),
-  /** Digits; empty when the network tells only its own identity. */
+  /** Digits; empty when the network reports only a LID. */
   phoneNumber: z.string(),
   /** Their username on the network, without its @; empty when unknown. */
   username: z._default(z.string(), ''),
   isContact: z.boolean(),
   standing: OptOutStanding,
-  /** Since when they are, or until they came back were, left alone. */
+  /** When they opted out, also after they opted back in. */
   since: Moment,
   /** The last change. */
   last: OptOutChange,
@@ -70,19 +70,19 @@ export const OptOutPage = z.object({
   items: z.array(OptOut),
   /** Null on the last page. */
   next: z.nullable(z.string()),
-  /** Of everybody, whatever the list is narrowed to. */
+  /** Of the whole list, regardless of filters. */
   counts: OptOutCounts,
 })
 export type OptOutPage = z.infer<typeof OptOutPage>
 
-/** Whatever stands around it. */
+/** Ignores punctuation around the word. */
 const NO_COME_BACK_WORD = new RegExp(
   `^(?![^\\p{L}\\p{N}]*(?:${COME_BACK_WORDS.join('|')})[^\\p{L}\\p{N}]*$)`,
   'iu',
 )
 
 export const OptOutSettings = z.object({
-  /** The owner's own words; a whole message, in any case. */
+  /** The owner's own words; each must be the whole message, in any case. */
   words: z
     .array(
       oneLineField(issue('opt_out_word_too_long')).check(
@@ -92,16 +92,16 @@ export const OptOutSettings = z.object({
       ),
     )
     .check(z.maxLength(OWN_WORDS_MAX, issue('opt_out_words_too_many'))),
-  /** Sent once to whoever opts out by a message; empty for none. */
+  /** The confirmation, sent once to a person who opts out by message; empty for none. */
   answer: z.string().check(z.trim(), z.maxLength(OPT_OUT_ANSWER_MAX_LENGTH)),
-  /** New campaigns end with a line that says how to opt out. */
+  /** Whether new campaigns end with a line about opting out. */
   lineByDefault: z.boolean(),
 })
 export type OptOutSettings = z.infer<typeof OptOutSettings>
 
 export const OptOutReason = z.string().check(z.trim(), z.maxLength(OPT_OUT_REASON_MAX_LENGTH))
 
-/** Somebody who asked at the counter, say. */
+/** An opt-out by hand, for example of someone who asked at the counter. */
 export const NewOptOut = z.object({
   phoneNumber: ContactDetails.shape.phoneNumber,
   reason: z._default(OptOutReason, ''),
@@ -116,12 +116,12 @@ export type OptOutRemoval = z.infer<typeof OptOutRemoval>
 export const OptOutImport = z.object({
   message: z.string(),
   added: z.int(),
-  /** Those who were left alone already. */
+  /** People who had already opted out. */
   known: z.int(),
-  /** Rows with 'no' under 'Opted out', as the export has them of whoever came back. */
+  /** Rows with 'no' under 'Opted out', as an export marks people who opted back in. */
   passedOver: z.int(),
   refused: z.int(),
-  /** Of the refused rows, the first. */
+  /** The first of the refused rows. */
   errors: z.array(RowError).check(z.maxLength(ROW_ERRORS_MAX)),
 })
 export type OptOutImport = z.infer<typeof OptOutImport>
@@ -155,7 +155,7 @@ export const importOptOuts = call({
   access: 'user',
   summary: 'Leave everybody in a spreadsheet alone, except who came back; takes nobody back',
   body: z.object({
-    /** What each column is, and how the file is read; without it the columns are found. */
+    /** The use of each column and the reading options; detected by default. */
     mapping: z.optional(WrittenMapping),
   }),
   file: { field: 'file', required: true },
@@ -186,11 +186,11 @@ export const listOptOutChanges = call({
 
 const ExportQuery = z.object({
   standing: z.optional(OptOutStanding),
-  /** Of the times in the file; left out, they are ISO 8601 in UTC. */
+  /** For the times in the file; by default they are ISO 8601 in UTC. */
   timeZone: z.optional(TimeZone),
 })
 
-/** Answers the file itself: UTF-8 with a byte order mark, so that Excel reads it. */
+/** The response is the file: UTF-8 with a byte order mark, so that Excel reads it. */
 export const exportOptOuts = call({
   method: 'GET',
   path: '/opt-outs/export.csv',

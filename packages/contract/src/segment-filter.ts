@@ -10,12 +10,12 @@ const GROUPS_MAX = 20
 const Days = z.int().check(z.gte(1), z.lte(3650))
 const Value = z.string().check(z.trim(), z.maxLength(200))
 
-/** What became of somebody in a campaign, as a filter asks for it. */
+/** The outcome of a campaign for a contact. */
 export const CampaignOutcome = z.enum([
   'reached',
   'read',
   'answered',
-  /** Reached, and no answer came. */
+  /** Reached, without an answer. */
   'unanswered',
   'failed',
   'skipped',
@@ -24,8 +24,8 @@ export const CampaignOutcome = z.enum([
 export type CampaignOutcome = z.infer<typeof CampaignOutcome>
 
 /**
- * One condition on a contact. What it names must be there when it is saved, and may be deleted
- * afterwards: then nobody has it.
+ * One condition on a contact. What it refers to must exist when it is saved; if it is deleted
+ * later, no contact has it.
  */
 export const SegmentCondition = z.discriminatedUnion('about', [
   z.object({ about: z.literal('tag'), is: z.enum(['has', 'lacks']), tagId: Id }),
@@ -39,16 +39,16 @@ export const SegmentCondition = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('group'),
     is: z.enum(['in', 'out']),
-    /** Any of them; other segments cannot be among them. */
+    /** Any of these groups; segments are not allowed. */
     groupIds: z.array(Id).check(z.minLength(1), z.maxLength(GROUPS_MAX)),
   }),
   z.object({
     about: z.literal('written'),
-    /** `before`: written to, but not within these days. */
+    /** `before`: messaged, but not within these days. */
     is: z.enum(['never', 'within', 'before']),
     days: z._default(Days, 30),
   }),
-  /** A message within seven days of one of a campaign. */
+  /** An answer is a message within seven days of a campaign's. */
   z.object({
     about: z.literal('answered'),
     is: z.enum(['within', 'not_within', 'never']),
@@ -58,7 +58,7 @@ export const SegmentCondition = z.discriminatedUnion('about', [
 ])
 export type SegmentCondition = z.infer<typeof SegmentCondition>
 
-/** By what a segment fills itself. */
+/** The conditions of a segment. */
 export const SegmentFilter = z.object({
   match: z.enum(['all', 'any']),
   conditions: z

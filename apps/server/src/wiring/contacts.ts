@@ -25,7 +25,7 @@ import { createListenersInTurn } from '../platform/upward-calls.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 
-/** What rooms above know of contacts, for the calls about them. */
+/** What features above contribute to the contact routes. */
 type KnownOfContacts = Pick<
   ContactsDeps,
   | 'uses'
@@ -100,7 +100,7 @@ export function wireContacts(base: Base, { quotas, countryOf, amounts }: Account
     settled: upward.one('a group of which nobody needs the members any more'),
   } satisfies GroupDependents
   const deletion = createDeletion({ groups, dependents, fields, tags, storeInTurn, work, log })
-  // The limits of its threads are of real time, however fast the clock of a test runs.
+  // Thread limits are in real time, however fast the clock of a test runs.
   const sheets = createSheetReader(systemClock, countryOf)
   const routeDeps = {
     ...base,
@@ -128,9 +128,9 @@ export function wireContacts(base: Base, { quotas, countryOf, amounts }: Account
   return {
     routes: (known: KnownOfContacts): void =>
       contactsRoutes(base.route, { ...routeDeps, ...known }),
-    /** Those who read the members of a group in several steps. */
+    /** Features that read the members of a group in several steps. */
     dependents,
-    /** What campaigns know of a person, for the conditions of segments. */
+    /** Campaign history of a person, for the conditions of segments. */
     conditions,
     /** Called in the transaction that changes somebody's number. */
     onRenumbered: onRenumbered.add,

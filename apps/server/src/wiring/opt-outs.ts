@@ -12,7 +12,7 @@ import type { Contacts } from './contacts.ts'
 import type { Devices } from './devices.ts'
 import type { Messages } from './messages.ts'
 
-/** Each waits for its own no longer than two seconds. */
+/** Each node waits for its own messages no longer than two seconds. */
 const LEAVING_WITHIN_MS = 2500
 
 interface OptOutsNeeds {
@@ -23,7 +23,10 @@ interface OptOutsNeeds {
   readonly messages: Messages
 }
 
-/** Who is left alone. Every message asks here before it leaves, except an answer to opting out. */
+/**
+ * Wires opt-outs. Every message is checked before it is sent, except the confirmation of an
+ * opt-out.
+ */
 export function wireOptOuts(
   base: Base,
   { accounts, contacts, delivery, devices, messages }: OptOutsNeeds,
@@ -47,7 +50,7 @@ export function wireOptOuts(
     admitRoom: base.reserve.admit,
     outgoing: {
       ...delivery,
-      /** Other nodes have other devices of theirs. */
+      /** Other nodes run other devices of this user. */
       async leavingOver(userId: string): Promise<void> {
         const elsewhere = others.ask('nothing_leaving', userId, LEAVING_WITHIN_MS)
         await Promise.all([delivery.leavingOver(userId), elsewhere])
@@ -71,7 +74,7 @@ export function wireOptOuts(
       lastCampaign,
     },
     readPeople: async (userId, file, { mapping, passOver }) => {
-      // Whoever asked to be left alone is, on all their numbers, also where a filter hides them.
+      // Opts out all numbers of a row, including hidden rows.
       const every = mapping && { ...mapping, everyNumber: true }
       const reading = every ?? { hiddenRows: true, everyNumber: true }
       return sheets.people(userId, requireSpreadsheet(file), { reading, mapping: every, passOver })

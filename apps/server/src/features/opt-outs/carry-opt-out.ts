@@ -4,7 +4,7 @@ import { lastChangeOf } from './change.ts'
 import { rowsOf, type StoredOptOut } from './opt-outs.repository.ts'
 import { lockOptOuts, recordChange } from './record-change.ts'
 
-/** Somebody under the number they have now; their identity, where the network told it. */
+/** A person's current number, and their LID where the network reported it. */
 export interface Renumbered {
   readonly userId: string
   readonly phoneNumber: string
@@ -12,9 +12,8 @@ export interface Renumbered {
 }
 
 /**
- * Leaves somebody alone under the number they have now, who was left alone under another: with when
- * and how they asked for it. Not when they have come back since then, as the same person. Answers
- * whether it wrote anything.
+ * Copies an opt-out from an earlier number to the current one, with its date and origin, unless the
+ * same person has opted back in since. Returns whether it wrote anything.
  */
 export async function carryOptOut(
   clock: Clock,

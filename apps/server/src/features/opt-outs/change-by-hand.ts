@@ -4,16 +4,16 @@ import { chunks, type Db } from '../../platform/database/database.ts'
 import type { Quota } from '../../platform/quota.ts'
 import { PEOPLE_AT_ONCE, recordChanges } from './record-changes.ts'
 
-/** What an owner decides for several people, with the reason they give. */
+/** An owner's change for several people, with its reason. */
 export interface ByHand {
   readonly change: 'out' | 'back'
   readonly reason: string
 }
 
 /**
- * Leaves people alone, or takes that back of those alone whom their owner opted out by hand: nobody
- * who opted out by a message comes back by it. Answers whose numbers it changed. Throws
- * `quota_opt_outs`, but never for leaving one person alone.
+ * Opts people out by hand, or opts in those who were opted out by hand; an opt-out by message is
+ * never undone. Returns the numbers it changed. Throws `quota_opt_outs`, but never for opting out
+ * one person.
  */
 export async function changeByHand(
   deps: { readonly db: Db; readonly quota: Quota; readonly clock: Clock },

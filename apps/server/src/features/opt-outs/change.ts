@@ -6,13 +6,13 @@ import { countChanges } from './opt-out-totals.ts'
 import type { Person } from './opt-outs.ports.ts'
 import type { StoredOptOut } from './opt-outs.repository.ts'
 
-/** What happened, and through what. */
+/** An opt-out or opt-in, and how it came about. */
 export interface Change {
   readonly change: 'out' | 'back'
   readonly how: OptOutHow
   /** Epoch ms. */
   readonly at: number
-  /** As the network or the file has it; empty when unknown. */
+  /** From the network or the file; empty when unknown. */
   readonly name?: string
   /** Without its @; empty when unknown. */
   readonly username?: string
@@ -24,7 +24,7 @@ export interface Change {
   readonly fileName?: string
 }
 
-/** Writes a change into the person's row, which is made when there is none. */
+/** Writes a change to the person's row, which is created when there is none. */
 export async function writeChange(
   tx: Db,
   person: Person,
@@ -56,7 +56,7 @@ export function toColumns(change: Change) {
   }
 }
 
-/** The last change of a row, to be written under another number or identity of that person. */
+/** The last change of a row, to be copied to another number or LID of that person. */
 export async function lastChangeOf(tx: Db, row: StoredOptOut): Promise<Change> {
   const last = await tx
     .selectFrom('opt_out_changes')

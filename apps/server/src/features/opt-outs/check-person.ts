@@ -10,17 +10,17 @@ interface CheckDeps {
   readonly db: Db
   readonly clock: Clock
   readonly identities: Identities
-  /** The list shows somebody by another identity now. */
+  /** Called when two rows of a person were merged. */
   onJoined(userId: string): void
 }
 
 /**
- * Says whether somebody may be written to, under each of their identities: as their owner wrote
- * their number, as the network names them in the last moment, and as any of the owner's numbers has
- * known them. Whoever was left alone under one identity alone is so under both from then on.
+ * Checks a person's opt-out under each of their identities: the number as the owner wrote it, the
+ * network's names for them right before sending, and those that the owner's numbers have stored. An
+ * opt-out under one identity is extended to the others.
  */
 export function createPersonCheck({ db, clock, identities, onJoined }: CheckDeps) {
-  /** Several statements for a person of whom only one half is known, and one for others. */
+  /** Takes several statements when only the number or only the LID is known, otherwise one. */
   async function refusalOf(person: PersonWrittenTo, tx: Db): Promise<PersonRefusal | null> {
     const rows = await rowsOfAny(tx, namesOf(person))
     if (rows.length > 0) await join(person, rows)
@@ -56,7 +56,7 @@ export function createPersonCheck({ db, clock, identities, onJoined }: CheckDeps
   return { refusalOf }
 }
 
-/** One entry a statement; mostly one is enough. */
+/** One entry per statement; usually there is one. */
 function namesOf({ userId, phoneNumber, lid, networkNumber, receiver }: PersonWrittenTo): Person[] {
   const numbers = [phoneNumber, networkNumber ?? null, receiver?.phoneNumber ?? null]
   const lids = [lid, receiver?.lid ?? null]
@@ -69,7 +69,10 @@ function namesOf({ userId, phoneNumber, lid, networkNumber, receiver }: PersonWr
   ]
 }
 
-/** What is known of somebody whose other half is not; a number's only in the last moment. */
+/**
+ * The person when only the number or only the LID is known. A number alone is checked only right
+ * before sending.
+ */
 function halfOf({ userId, phoneNumber, lid, receiver }: PersonWrittenTo): Person | null {
   const number = receiver?.phoneNumber ?? phoneNumber
   const identity = receiver?.lid ?? lid

@@ -5,9 +5,9 @@ import { eraseInSteps } from '../../platform/database/erase-rows.ts'
 const PEOPLE_AT_ONCE = 250
 
 /**
- * Deletes the opt-outs of a member who is being deleted: an import may have brought very many.
- * Some people with all their changes at a time: whoever has none left would be looked at in each
- * further step.
+ * Deletes the opt-outs of a member who is being deleted, in steps, because an import may have added
+ * very many. Each step takes some people with all their changes, so that no step reads people
+ * without any.
  */
 export async function eraseOptOutRows(db: Db, userId: string): Promise<void> {
   for (;;) {

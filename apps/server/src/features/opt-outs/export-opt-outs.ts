@@ -8,8 +8,8 @@ import { presentOptOuts } from './present-opt-out.ts'
 const ROWS_AT_ONCE = 250
 
 /**
- * What the file says of somebody who came back; its import passes such rows over. Earlier files
- * have the second heading.
+ * How the file marks people who opted back in; an import skips these rows. Earlier exports have the
+ * second heading.
  */
 export const CAME_BACK = { headings: ['Opted out', 'Left alone'], cell: 'no' } as const
 
@@ -32,7 +32,7 @@ interface ExportDeps {
   readonly names: OptOutNames
 }
 
-/** The list, the last change first. */
+/** The list, last change first. */
 export function optOutsTable(
   deps: ExportDeps,
   filter: OptOutFilter,

@@ -14,7 +14,7 @@ interface Out extends Change {
   readonly change: 'out'
 }
 
-/** Leaves people alone who have no row yet, each number once: two statements however many. */
+/** Opts out people who have no row yet, each number once, in two statements. */
 export async function writeFirstChanges(
   tx: Db,
   userId: string,
@@ -22,7 +22,7 @@ export async function writeFirstChanges(
   change: Out,
 ): Promise<void> {
   const rows = people.map(({ phoneNumber, name }) => [
-    // `newIds` may be ahead of the clock, and so of a change that comes right after.
+    // Not `newIds`, which may be ahead of the clock and so of a change right after.
     ...[newId(), newId(), phoneNumber, name],
     searchKey(name, phoneNumber),
   ])

@@ -16,8 +16,8 @@ import { lockOptOuts, recordChange } from './record-change.ts'
 import type { WholeOf } from './whole-person.ts'
 
 /**
- * What to write with a message, in the transaction that keeps it; `used` when it has done what it
- * asks for: nobody answers it then.
+ * Writes what a message changes, in the transaction that stores the message. Returns `used` when
+ * the message was handled and needs no answer.
  */
 export type Writing = (tx: Db) => Promise<'used' | 'heard'>
 
@@ -31,8 +31,8 @@ export interface HearDeps {
 }
 
 /**
- * Looks at a message before it is kept; null when it changes nothing. Only what a person writes in
- * a chat of two counts, however late it arrives.
+ * Checks a message before it is stored; null when it changes nothing. Only messages from a person
+ * in a one-to-one chat count, however late they arrive.
  */
 export async function hearMessage(
   deps: HearDeps,
@@ -76,7 +76,7 @@ export async function hearMessage(
   }
 }
 
-/** Any message may tell that the number and the identity of two rows are one person. */
+/** Any message may reveal that two rows belong to one person. */
 async function joining({ db, clock }: HearDeps, person: Person): Promise<Writing | null> {
   if (person.phoneNumber === null || person.lid === null) return null
   if (!isSplit(person, await rowsOf(db, person))) return null

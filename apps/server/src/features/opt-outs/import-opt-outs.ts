@@ -19,18 +19,17 @@ interface ImportDeps {
   readonly db: Db
   readonly quota: Quota
   readonly readPeople: ReadPeople
-  /** Throws when the disk has become short of room. */
+  /** Throws when the disk is low on space. */
   readonly admitRoom: () => Promise<void>
   readonly clock: Clock
   readonly log: Log
 }
 
 /**
- * Leaves everybody in a spreadsheet alone; who is left alone already stays as they are, and nobody
- * comes back by it. Whoever had come back when Kirim wrote the file is passed over. Throws what is
- * wrong with the file as a whole and `quota_opt_outs`, before anything is written, and
- * what `importStopped` makes of it when it was stopped on the way; whoever was left alone by then
- * stays so.
+ * Opts out everyone in a spreadsheet. Existing opt-outs stay unchanged, nobody is opted back in,
+ * and rows that an export marked as opted back in are skipped. Problems of the whole file and
+ * `quota_opt_outs` are thrown before anything is written. An import that stops midway throws the
+ * refusal of `importStopped`; opt-outs written by then stay.
  */
 export async function importOptOuts(
   deps: ImportDeps,
@@ -66,7 +65,7 @@ export async function importOptOuts(
   return { message: sentence(counts), ...counts, errors: [...errors] }
 }
 
-/** Throws `quota_opt_outs` when there is no room for all who are not left alone yet. */
+/** Throws `quota_opt_outs` when there is no room for all new opt-outs. */
 async function refuseTooMany(
   { db, quota }: ImportDeps,
   userId: string,

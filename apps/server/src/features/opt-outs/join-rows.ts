@@ -3,7 +3,7 @@ import { lastChangeOf, searchKey, writeChange } from './change.ts'
 import type { Person } from './opt-outs.ports.ts'
 import { isLeftAlone, rowsOf, type StoredOptOut } from './opt-outs.repository.ts'
 
-/** Both halves of the person are known, and a row has one of them without the other. */
+/** Number and LID are known, and a row has only one of them or another one. */
 export function isSplit(
   { phoneNumber, lid }: Person,
   rows: readonly Pick<StoredOptOut, 'phone_number' | 'lid'>[],
@@ -12,7 +12,7 @@ export function isSplit(
   return rows.some((row) => row.phone_number !== phoneNumber || row.lid !== lid)
 }
 
-/** So is the person, and no row says that number or identity is of somebody else. */
+/** The same, and no row assigns the number or the LID to another person. */
 export function isHalf(
   person: Person,
   rows: readonly Pick<StoredOptOut, 'phone_number' | 'lid'>[],
@@ -24,9 +24,9 @@ export function isHalf(
 }
 
 /**
- * The person's one row, as the network names them now. Being left alone wins: under their number,
- * under their identity, or under the number they had before. Nobody else comes back by it: the
- * earlier number stays as it stands, and so does whoever had this number before.
+ * Merges the rows of a person into one, with the network's current names. An opt-out under the
+ * number, the LID or the earlier number wins. Nobody else is affected: the earlier number keeps its
+ * standing, and so does the previous owner of this number.
  */
 export async function joined(tx: Db, person: Person): Promise<StoredOptOut | null> {
   const rows = await rowsOf(tx, person)
@@ -47,7 +47,7 @@ async function loseIdentity(tx: Db, { id }: StoredOptOut): Promise<void> {
   await tx.updateTable('opt_outs').set({ lid: null }).where('id', '=', id).execute()
 }
 
-/** Somebody else has the number now: who had it before is left alone by their identity. */
+/** The number has a new owner: the opt-out of the previous one moves to their LID. */
 async function part(tx: Db, row: StoredOptOut): Promise<void> {
   await loseIdentity(tx, row)
   if (!isLeftAlone(row)) return
@@ -55,7 +55,7 @@ async function part(tx: Db, row: StoredOptOut): Promise<void> {
   await writeChange(tx, before, null, await lastChangeOf(tx, row))
 }
 
-/** One row for number and identity, which had one each or only one of the two. */
+/** Merges the rows of number and LID. */
 async function merged(
   tx: Db,
   { phoneNumber, lid }: Person,

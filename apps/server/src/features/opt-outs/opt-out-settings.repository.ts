@@ -4,7 +4,7 @@ import { type Db, flag } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { bare } from './opt-out-words.ts'
 
-/** What holds until an owner changes it. */
+/** The settings until an owner changes them. */
 export const DEFAULT_SETTINGS: OptOutSettings = {
   words: [],
   answer: 'You will get no more of these messages. Reply START to get them again.',

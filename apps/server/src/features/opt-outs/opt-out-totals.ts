@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 
-/** Counts changes of people in the transaction that writes them down. */
+/** Counts opt-out changes, in the transaction that writes them. */
 export async function countChanges(tx: Db, userId: string, changes: number): Promise<void> {
   await tx
     .insertInto('opt_out_totals')
@@ -13,7 +13,7 @@ export async function countChanges(tx: Db, userId: string, changes: number): Pro
     .execute()
 }
 
-/** How often the people of these users opted out and came back. */
+/** The number of opt-out changes of each user. */
 export async function optOutChangesOf(
   db: Db,
   userIds: readonly string[],

@@ -1,19 +1,19 @@
 import { normalised } from '@kirim/contract/bounded-text'
 import { COME_BACK_WORDS, OPT_OUT_WORDS } from '@kirim/contract/opt-outs'
 
-/** No word is longer, in UTF-16 code units, with what people put around it. */
+/** No word with its surroundings is longer, in UTF-16 code units. */
 const READ_MAX_LENGTH = 100
-/** What stands around a word and belongs to no script: 'Stop!', '*STOP*', 'berhenti 🙏'. */
+/** Punctuation and emoji around a word: 'Stop!', '*STOP*', 'berhenti 🙏'. */
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu
 /**
- * Accents, and the points of Arabic and Hebrew, which people leave out. The vowel signs of Hindi
- * and Thai, and the voiced sounds of Japanese, make another word.
+ * Accents, and the vowel points of Arabic and Hebrew, which people leave out. Vowel signs of Hindi
+ * and Thai, and voicing marks of Japanese, are kept: they make another word.
  */
 const ACCENTS = /[[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}]]--[\u3099\u309A]]/gv
 
 /**
- * What a message asks for as a whole: to be left alone (`out`), to be written to again (`back`), or
- * neither (null). Case, diacritics and what stands around the word do not matter.
+ * What a message as a whole requests: to opt out (`out`), to opt back in (`back`), or neither
+ * (null). Case, diacritics and surrounding punctuation are ignored.
  */
 export function commandIn(text: string, ownWords: readonly string[]): 'out' | 'back' | null {
   if (text.length > READ_MAX_LENGTH) return null
@@ -21,12 +21,12 @@ export function commandIn(text: string, ownWords: readonly string[]): 'out' | 'b
   if (said === '') return null
   const isAmong = (words: readonly string[]) => words.some((word) => bare(word) === said)
   if (isAmong(OPT_OUT_WORDS)) return 'out'
-  // An owner's own word never keeps anybody from coming back.
+  // Comes before the owner's own words, which must not prevent anyone from opting back in.
   if (isAmong(COME_BACK_WORDS)) return 'back'
   return isAmong(ownWords) ? 'out' : null
 }
 
-/** A word of signs alone ('🛑') is compared as it is. */
+/** A word of symbols alone ('🛑') is compared unchanged. */
 export function bare(text: string): string {
   const plain = normalised(text, 'NFKD').replace(ACCENTS, '').toLowerCase()
   const folded = plain.replace(/\s+/gu, ' ').trim()

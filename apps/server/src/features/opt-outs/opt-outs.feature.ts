@@ -19,7 +19,7 @@ import { type OptOutRoutesDeps, optOutsRoutes } from './opt-outs.routes.ts'
 import { presentChange } from './present-opt-out.ts'
 import { createWholeOf } from './whole-person.ts'
 
-/** An answer this late would only remind people of what they did not want. */
+/** A later confirmation would only remind people of messages they did not want. */
 const TOO_LATE_MS = 24 * 60 * 60_000
 
 interface OptOutsDeps
@@ -30,7 +30,7 @@ interface OptOutsDeps
   readonly identities: Identities
 }
 
-/** Who is left alone, by their own word or their owner's; `wiring/` asks it before every send. */
+/** Opt-outs, by message or by hand; every send is checked against them. */
 export function createOptOuts(deps: OptOutsDeps) {
   const { db, realtime } = deps
   const optOuts = createOptOutsRepository(db)
@@ -49,7 +49,9 @@ export function createOptOuts(deps: OptOutsDeps) {
   return {
     part: answers.part,
     routes: (route: Route) => optOutsRoutes(route, { ...deps, optOuts, settings, wholeOf }),
-    /** What a message changes, to be written in the transaction that keeps it; null for nothing. */
+    /**
+     * What a message changes, to be written in the transaction that stores it; null for nothing.
+     */
     async hear(userId: string, message: HeardMessage) {
       const write = await hearMessage({ ...deps, settings, wholeOf }, userId, message)
       if (!write) return null
@@ -58,33 +60,35 @@ export function createOptOuts(deps: OptOutsDeps) {
         async written(): Promise<void> {
           realtime.toUser(userId, 'opt_outs_changed')
           answers.wake(message.deviceId)
-          // Whoever sees that their word has arrived gets nothing after it.
+          // Once the word is acknowledged, nothing more is sent to this person.
           await deps.outgoing.leavingOver(userId)
         },
       }
     },
-    /** Whether whoever wrote a message is left alone; nobody in a group is. */
+    /** Whether the sender of a message has opted out; false in groups. */
     isLeftAlone: async (message: Omit<HeardMessage, 'fromMe'> & { readonly userId: string }) =>
       message.chat === 'individual' &&
       (await isOut(db, await wholeOf(personOf(message.userId, message)))),
-    /** Asked before a message leaves. Groups may be written to; so may who opts out, as answer. */
+    /**
+     * Checked before a message is sent. Groups and confirmations of an opt-out are always allowed.
+     */
     async mayBeWrittenTo(
       { origin, person }: { readonly origin: string; readonly person: PersonWrittenTo | null },
       tx: Db,
     ): Promise<PersonRefusal | null> {
       return origin === 'opt_out' || person === null ? null : check.refusalOf(person, tx)
     },
-    /** Epoch ms; null for somebody who is not left alone. */
+    /** Epoch ms; null for a person who has not opted out. */
     leftAloneSince: async (person: Person, tx: Db): Promise<number | null> =>
       (await rowsOf(tx, person)).find(({ standing }) => standing !== 'back')?.since ?? null,
     outAmong: optOuts.outAmong,
     outSinceAmong: optOuts.outSinceAmong,
-    /** When and how the owner of a number opted out and came back, newest first. */
+    /** The opt-out changes of a number, newest first. */
     async changesOf(userId: string, phoneNumber: string) {
       const [row] = await rowsOf(db, { userId, phoneNumber, lid: null })
       return row ? (await optOuts.changes(row.id)).map(presentChange) : []
     },
-    /** Several people at once, by hand. Answers whose numbers it changed. */
+    /** Changes several people by hand. Returns the numbers it changed. */
     async changeByHand(
       userId: string,
       people: Parameters<typeof changeByHand>[2],
@@ -97,10 +101,10 @@ export function createOptOuts(deps: OptOutsDeps) {
         if (change.change === 'out') await deps.outgoing.leavingOver(userId)
       }
     },
-    /** Somebody has another number now; called in the transaction that changes their contact. */
+    /** Called in the transaction that changes a contact's number. */
     carry: (tx: Db, now: Renumbered, before: string) => carryOptOut(deps.clock, tx, now, before),
     lidsOutAmong: optOuts.lidsOutAmong,
-    /** Answers as an origin of messages: nothing follows them. */
+    /** Confirmations as an origin of messages; nothing follows their receipts. */
     origin: {
       sendsTextWithoutMedia: true,
       outlastsOutages: true,

@@ -3,32 +3,35 @@ import type { Db } from '../../platform/database/database.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 
-/** Somebody as the network knows them; at least one of the two is known. */
+/** A person as the network knows them; at least one of the two is known. */
 export interface Person {
   readonly userId: string
   /** International digits. */
   readonly phoneNumber: string | null
-  /** The network's own identity. */
+  /** The network's own id. */
   readonly lid: string | null
 }
 
-/** Whom a message is for. */
+/** The receiver of a message. */
 export interface PersonWrittenTo extends Person {
-  /** The number of their account, which the network may write in another way. */
+  /** The network's spelling of their number, where it differs. */
   readonly networkNumber?: string | null
-  /** Right before it leaves: as the network names them now, as far as it tells. */
+  /** Right before sending: the network's current names for them, as far as it reports them. */
   readonly receiver?: Omit<Person, 'userId'>
 }
 
-/** What the owner's numbers have heard of who is who. Numbers are as the owner writes them. */
+/**
+ * Which numbers and LIDs belong together, as far as the owner's numbers know. Numbers are in the
+ * owner's spelling.
+ */
 export interface Identities {
-  /** The other half of somebody of whom one is known: none, or of old ones several. */
+  /** The LIDs of a number, or the numbers of a LID; outdated ones may be among them. */
   otherHalves(person: Person): Promise<readonly string[]>
-  /** How the owner writes a number that the network names. */
+  /** The owner's spelling of a number that the network reports. */
   asWritten(userId: string, networkNumber: string): Promise<string>
 }
 
-/** A message that came to a linked number. */
+/** A message that a linked number received. */
 export interface HeardMessage {
   readonly deviceId: string
   readonly messageId: string
@@ -37,13 +40,13 @@ export interface HeardMessage {
   readonly chat: 'individual' | 'group'
   readonly senderNumber: string | null
   readonly senderName: string
-  /** Without its @; null where the network tells none. */
+  /** Without its @; null when the network reports none. */
   readonly username: string | null
   readonly text: string
   readonly fromMe: boolean
 }
 
-/** The one answer to somebody who opts out, as `outgoing` stores it. */
+/** The confirmation of an opt-out, as `outgoing` stores it. */
 export interface PlannedAnswer {
   readonly deviceId: string
   readonly userId: string
@@ -59,16 +62,16 @@ export interface PlannedAnswer {
   readonly presenceSeconds: 0
 }
 
-/** `outgoing`, as answers pass through it. */
+/** The part of delivery that confirmations use. */
 export interface AnswerOutgoing {
   storeMessages(
     tx: Db,
     answers: readonly PlannedAnswer[],
     how: { readonly leaveAtOnce: boolean },
   ): Promise<unknown>
-  /** Resolves once the user's messages that nothing can stop any more have left. */
+  /** Resolves once the user's messages that can no longer be stopped have been sent. */
   leavingOver(userId: string): Promise<void>
-  /** Sends what is pending of an origin, of each connected device. */
+  /** Sends the pending messages of an origin from each connected device. */
   sendPending(kind: {
     readonly origin: 'opt_out'
     readonly name: string
@@ -80,31 +83,31 @@ interface AnswerSending {
   readonly part: Part
   connected(deviceId: string): void
   disconnected(deviceId: string): void
-  /** There is one more to send. */
+  /** Called when there is one more message to send. */
   wake(deviceId: string): void
-  /** Nothing more is sent from it. */
+  /** Resolves once nothing more is sent from it. */
   deviceRemoved(deviceId: string): Promise<void>
 }
 
-/** Who sent the inbound message that an answer answers; null when it is not kept. */
+/** The sender of the message that is confirmed; null when it is not stored. */
 export type SenderOf = (
   answer: { readonly userId: string; readonly deviceId: string; readonly originId: string },
   tx: Db,
 ) => Promise<Person | null>
 
-/** What the list says of people beyond what they did. */
+/** Names that the list shows. */
 export interface OptOutNames {
   /** The owner's contacts among these numbers, by number; a name may be the number itself. */
   contactsOf(userId: string, phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** The name of a number of the owner. */
+  /** The name of one of the owner's numbers. */
   deviceName(deviceId: string): Promise<string | null>
-  /** The campaign that wrote to somebody last; null when none has. */
+  /** The campaign that messaged a person last; null when none has. */
   lastCampaign(userId: string, phoneNumber: string): Promise<string | null>
 }
 
 /**
- * Who stands in a spreadsheet, without the rows that have this cell below one of these headings.
- * Throws the refusals of a file that cannot be read.
+ * The people in a spreadsheet, without rows that have this cell below one of these headings. Throws
+ * the refusal of a file that cannot be read.
  */
 export type ReadPeople = (
   userId: string,
@@ -116,7 +119,7 @@ export type ReadPeople = (
   },
 ) => Promise<{
   readonly people: readonly { readonly name: string; readonly phoneNumber: string }[]
-  /** Of the refused rows, the first. */
+  /** The first of the refused rows. */
   readonly errors: readonly RowError[]
   readonly refused: number
   readonly passedOver: number

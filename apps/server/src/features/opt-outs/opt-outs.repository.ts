@@ -15,13 +15,13 @@ export type StoredChange = Selectable<OptOutChangeTable>
 export interface OptOutFilter {
   readonly userId: string
   readonly standing: OptOutStanding | null
-  /** Of which `search_key` must hold one (`searchTexts`); none finds everybody. */
+  /** `search_key` must contain one of them (see `searchTexts`); an empty list matches all. */
   readonly texts: readonly string[]
 }
 
-/** Who is left alone. */
+/** The opt-outs of owners. */
 export function createOptOutsRepository(db: Db) {
-  /** Since when those of these numbers are left alone who are. */
+  /** When the opted-out numbers among these opted out. */
   async function outSinceAmong(
     userId: string,
     phoneNumbers: readonly string[],
@@ -32,7 +32,7 @@ export function createOptOutsRepository(db: Db) {
   }
 
   return {
-    /** The last change first, from after the change `before`. */
+    /** Last change first, after the change `before`. */
     async list(
       filter: OptOutFilter,
       page: { before: string | null; limit: number },
@@ -97,13 +97,13 @@ export function createOptOutsRepository(db: Db) {
         .execute()
     },
 
-    /** Who of these numbers is left alone. */
+    /** The opted-out numbers among these. */
     async outAmong(userId: string, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>> {
       return new Set((await outSinceAmong(userId, phoneNumbers)).keys())
     },
     outSinceAmong,
 
-    /** Who of these identities is left alone. */
+    /** The opted-out LIDs among these. */
     async lidsOutAmong(userId: string, lids: readonly string[]): Promise<ReadonlySet<string>> {
       const out = new Set<string>()
       for (const some of chunks(lids)) {
@@ -123,13 +123,13 @@ export function createOptOutsRepository(db: Db) {
 
 export type OptOutsRepository = ReturnType<typeof createOptOutsRepository>
 
-/** The rows of one person: two when their number and their LID were not known to be one. */
+/** The rows of one person; two when number and LID are not known to belong together. */
 export async function rowsOf(db: Db, person: Person): Promise<readonly StoredOptOut[]> {
   if (person.phoneNumber === null && person.lid === null) return []
   return ofPerson(db, person)
 }
 
-/** Nothing equals null. */
+/** A null matches no row. */
 const ofPerson = prepared((db, { userId, phoneNumber, lid }: Person) =>
   db
     .selectFrom('opt_outs')
@@ -139,7 +139,7 @@ const ofPerson = prepared((db, { userId, phoneNumber, lid }: Person) =>
     .where((eb) => eb.or([eb('phone_number', '=', phoneNumber), eb('lid', '=', lid)])),
 )
 
-/** How those of these numbers stand who have a row. */
+/** The standing of the numbers among these that have a row. */
 export async function standingsAmong(
   db: Db,
   userId: string,
@@ -160,7 +160,7 @@ export async function standingsAmong(
   return standings
 }
 
-/** Whether somebody is left alone. */
+/** Whether a person has opted out. */
 export async function isOut(db: Db, person: Person): Promise<boolean> {
   return (await rowsOf(db, person)).some(isLeftAlone)
 }
@@ -193,7 +193,7 @@ async function read(
     .execute()
 }
 
-/** The change so many rows further down the list; null when there are fewer. */
+/** The change this many rows further down the list; null when there are fewer. */
 async function changeAfter(
   db: Db,
   filter: OptOutFilter,

@@ -39,7 +39,7 @@ export interface OptOutRoutesDeps {
   readonly names: OptOutNames
   readonly readPeople: ReadPeople
   readonly admitRoom: () => Promise<void>
-  /** A number as the user would write it, as international digits; null when it is none. */
+  /** Parses a number as users write it to international digits; null when it is invalid. */
   readNumber(userId: string, written: string): Promise<string | null>
   readonly wholeOf: WholeOf
   readonly outgoing: Pick<AnswerOutgoing, 'leavingOver'>
@@ -53,8 +53,9 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
   const changed = (userId: string) => realtime.toUser(userId, 'opt_outs_changed')
 
   /**
-   * Throws `already` when there is nothing to change. Only coming back is refused with
-   * `quota_opt_outs`: what strangers write counts, too, and must never keep an owner from it.
+   * Throws `already` when there is nothing to change. Only opting back in can exceed
+   * `quota_opt_outs`: strangers' messages count towards it, and must never keep an owner from
+   * opting people out.
    */
   async function change(
     person: Person,

@@ -7,7 +7,7 @@ interface PresentDeps {
   readonly names: Pick<OptOutNames, 'contactsOf'>
 }
 
-/** As the list shows them, with the names that the owner's contacts have now. */
+/** Rows as the list shows them, with the current names of the owner's contacts. */
 export async function presentOptOuts(
   { optOuts, names }: PresentDeps,
   userId: string,

@@ -5,15 +5,15 @@ import { joined } from './join-rows.ts'
 import type { Person } from './opt-outs.ports.ts'
 import type { StoredOptOut } from './opt-outs.repository.ts'
 
-/** One owner's changes are written one at a time, until the transaction ends. */
+/** Serialises the changes of one owner until the transaction ends. */
 export function lockOptOuts(tx: Db, userId: string, now: number): Promise<void> {
   return takeLock(tx, `opt-outs ${userId}`, now)
 }
 
 /**
- * Writes a change down, in a transaction that holds the owner's lock. Answers the person's row;
- * null when they stand so already, and nothing is written. Who was opted out by the owner or by a
- * file and then says it themselves has opted out by that message: it is theirs to take back.
+ * Writes a change, in a transaction that holds the owner's lock. Returns the person's row, or null
+ * when nothing changes. A message also replaces an opt-out by hand or by import, so that only the
+ * person can undo it.
  */
 export async function recordChange(
   tx: Db,

@@ -8,28 +8,29 @@ import { type Named, writeFirstChanges } from './first-changes.ts'
 import { rowsOf, standingsAmong } from './opt-outs.repository.ts'
 import { lockOptOuts, recordChange } from './record-change.ts'
 
-/** Of one transaction: who has no row yet takes a search key, of up to 0.2 ms, and no statement. */
+/**
+ * Per transaction: a person without a row takes up to 0.2 ms for a search key, and no statement.
+ */
 export const PEOPLE_AT_ONCE = 100
-/** Of one transaction: each person takes a few statements. */
+/** Per transaction: each person takes a few statements. */
 const KNOWN_AT_ONCE = 25
 
 interface Changes extends Omit<Change, 'at' | 'name' | 'how'> {
   readonly how: Exclude<OptOutHow, 'message'>
-  /** Of those alone who opted out in this way. */
+  /** Changes only people who opted out in this way. */
   readonly of?: OptOutHow
 }
 
 interface Deps {
   readonly db: Db
-  /** Of changes that are kept; null refuses none. */
+  /** The quota of stored changes; null for no limit. */
   readonly quota: Quota | null
   readonly clock: Clock
 }
 
 /**
- * Writes the same change of some people down, at most `PEOPLE_AT_ONCE` and each number once, in a
- * few transactions. Answers whose numbers it changed; who stands so already is left as they are.
- * Throws `quota_opt_outs`.
+ * Writes the same change for at most `PEOPLE_AT_ONCE` people, each number once, in a few
+ * transactions. Returns the numbers it changed. Throws `quota_opt_outs`.
  */
 export async function recordChanges(
   deps: Deps,
@@ -44,7 +45,7 @@ export async function recordChanges(
   return [...changed, ...later.flat()]
 }
 
-/** Of those who have no row yet; and who of the others may be changed. */
+/** Writes the change for people without a row; returns who else may need it. */
 function recordFirst(
   { db, quota, clock }: Deps,
   userId: string,

@@ -3,8 +3,8 @@ import type { Identities, Person } from './opt-outs.ports.ts'
 export type WholeOf = (person: Person) => Promise<Person>
 
 /**
- * Somebody with the half that was not told of them, where the owner's numbers know one. Of several
- * none is taken: some are of old.
+ * Adds the missing number or LID of a person when the owner's numbers know exactly one; among
+ * several some are outdated.
  */
 export function createWholeOf({ otherHalves }: Pick<Identities, 'otherHalves'>): WholeOf {
   return async (person) => {

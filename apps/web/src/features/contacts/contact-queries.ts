@@ -29,7 +29,7 @@ export function useContactTotal(): number | undefined {
   return data ?? undefined
 }
 
-/** How many are left alone; undefined while it is loading. */
+/** The number of opted-out people; undefined while it is loading. */
 export function useOptOutCount(): number | undefined {
   const { data } = useQuery(callQuery(listOptOuts, { query: { limit: 1 } }))
   if (!data) return undefined
@@ -42,20 +42,20 @@ export interface ContactFilter {
   groupId: string | null
   q: string
   sort: ContactSort
-  /** The id of a tag; '' for everybody. */
+  /** The id of a tag; '' for all contacts. */
   tag: string
-  /** The key of a field; '' for everybody. */
+  /** The key of a field; '' for all contacts. */
   field: string
-  /** What stands in the field; '' for anything. */
+  /** The value of the field; '' for any. */
   value: string
 }
 
-/** What a list of these contacts asks for. */
+/** The query of a list of these contacts. */
 export function queryOf({ sort, ...filter }: ContactFilter) {
   return { ...narrowedBy(filter), sort }
 }
 
-/** The same without the order. */
+/** The query without the order. */
 export function narrowedBy({ q, tag, field, value }: Omit<ContactFilter, 'sort'>) {
   return { q, ...(tag && { tag }), ...(field && { field, ...(value && { value }) }) }
 }

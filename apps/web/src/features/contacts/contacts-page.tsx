@@ -36,7 +36,7 @@ export function ContactsPage() {
     if (isGroup(done, groupId)) leave()
   })
   const removing = removal.isPending ? removal.variables.removal : null
-  // Deleting a group here leaves it with its own message. A list that is being loaded may contain a
+  // A group that is deleted here has its own message. A list that is still loading may contain a
   // group that was just created.
   const isDeletedHere = isLeaving || isGroup(removing, groupId)
   const isMissed = groupId && !selected && groups.isSuccess && !groups.isFetching

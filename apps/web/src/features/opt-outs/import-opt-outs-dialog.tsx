@@ -102,7 +102,7 @@ function OpenImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The column that has the numbers of a list: the one that was found until another is chosen. */
+/** The column with the phone numbers: the detected one until the user chooses another. */
 function useNumberColumn({ file, sheet, reading }: SpreadsheetImport<OptOutImport>) {
   const [chosen, setChosen] = useState<{ file: File | null; column: number } | null>(null)
   const isThere =

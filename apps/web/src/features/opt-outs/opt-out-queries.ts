@@ -14,7 +14,7 @@ import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 
 const PEOPLE_PER_PAGE = 50
 
-/** The list as the address filters it, a page at a time, with counts of everybody. */
+/** The list as filtered by the address, page by page, with the counts of the whole list. */
 export function useOptOutView() {
   const address = useAddressView()
   const { typed, setTyped, settled: q } = useTypedSearch()
@@ -28,7 +28,7 @@ export function useOptOutView() {
   const { data, isPlaceholderData } = list
   const counts = data?.counts
   const total = counts ? sum(Object.values(counts)) : null
-  // The server counts everybody, not what a search finds.
+  // The server counts the whole list, not the matches of a search.
   const found = counts && q === '' ? (standing ? counts[standing] : total) : null
   const page = data && { items: data.items, next: data.next, total: found }
   return {
@@ -38,9 +38,9 @@ export function useOptOutView() {
     typed,
     setTyped,
     counts,
-    /** Null until it is known. */
+    /** Null until loaded. */
     total,
-    /** How many are opted out now; null until it is known. */
+    /** The number of people opted out now; null until loaded. */
     out: counts && total !== null ? total - counts.back : null,
     choose: (next: OptOutStanding | null) => address.set({ show: next ?? '' }),
     isNarrowed: standing !== null || q !== '',

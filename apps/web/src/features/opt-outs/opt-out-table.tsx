@@ -14,7 +14,7 @@ interface RowsProps {
   onOpen: (dialog: OpenDialog) => void
 }
 
-/** Who, since when and how; on phones each row is a card. */
+/** The people of a page, since when and how; on phones each row is a card. */
 export function OptOutRows({ people, onOpen }: RowsProps) {
   const { t } = useTranslation()
   const { date, time } = useFormat()
@@ -100,7 +100,7 @@ function How({ person }: { person: OptOut }) {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Whole days between opting out and coming back. */
+/** The whole days between opting out and opting back in. */
 function TimeOut({ person: { since, last } }: { person: OptOut }) {
   const { t } = useTranslation()
   const { number } = useFormat()

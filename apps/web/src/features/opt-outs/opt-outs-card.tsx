@@ -80,7 +80,7 @@ const FILTERS: Readonly<Record<OptOutStanding, string>> = {
   back: textKey('Opted back in'),
 }
 
-/** Everybody, and each filter with its count. */
+/** A button for each filter, with its count. */
 function Filters({ view: { counts, total, standing, choose } }: { view: OptOutView }) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -18,7 +18,7 @@ const OptOutDialogs = lazyDialog(
   ({ open }) => open !== null,
 )
 
-/** Who is left alone, and how people opt out. */
+/** The opt-out list, and the settings of opting out. */
 export function OptOutsPage() {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<OpenDialog>(null)

@@ -29,7 +29,7 @@ import { Field } from '#shared/ui/field.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 
-/** The words by which people opt out, the answer, and the line in new campaigns. */
+/** The opt-out words, the confirmation, and the line in new campaigns. */
 export function SettingsCard() {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(callQuery(loadOptOutSettings))
@@ -64,7 +64,7 @@ function settingsOf({ words, ...values }: SettingsValues): OptOutSettings {
   return { ...values, words: [...completeKeyword(words).words] }
 }
 
-/** Settings changed elsewhere replace what is shown, except for fields changed here. */
+/** Settings changed elsewhere replace the shown ones, except in fields changed here. */
 function SettingsForm({ settings }: { settings: OptOutSettings }) {
   const { t } = useTranslation()
   const form = useForm<SettingsValues>({

@@ -34,9 +34,9 @@ export function useTypedSearch() {
   const [typed, setTyped] = useState(kept)
   const settled = useDebounced(typed.trim())
   const written = useRef(kept)
-  // Only what somebody typed goes to the address: what Back took away may still settle after it.
+  // Only typed text is written to the address: text that Back removed may still settle later.
   const isTyped = useRef(false)
-  // A link to the page, or Back, shows the page as its address has it.
+  // A link or Back restores the search of its address.
   useEffect(() => {
     if (kept !== written.current) {
       setTyped(kept)

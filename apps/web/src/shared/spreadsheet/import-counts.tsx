@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
-/** Countries that are named; the others are one number. */
+/** Countries listed by name; the others are summed up. */
 const COUNTRIES = 4
 
 interface ImportCountsProps {
   file: File
   mapping: ImportMapping
   preview: ImportPreview
-  /** What those are called who need no import: contacts already, or left alone already. */
+  /** Counts of people who need no import, such as existing contacts. */
   known: { label: string; count: number }[]
 }
 
-/** What an import would do: how many people of which countries, how three of them are stored. */
+/** What an import would do: counts by country, and three sample people. */
 export function ImportCounts({ file, mapping, preview, known }: ImportCountsProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

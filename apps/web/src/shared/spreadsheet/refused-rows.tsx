@@ -6,15 +6,15 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { refusalText } from '#shared/i18n/server-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 
-/** Further rows are in the file that can be downloaded. */
+/** The downloadable file contains all of them. */
 const ROWS_SHOWN = 100
 
 interface RefusedRowsProps {
-  /** Those that the server lists. */
+  /** The rows that the server lists. */
   errors: readonly RowError[]
-  /** How many there are. */
+  /** The number of all refused rows. */
   refused: number
-  /** What they were read from. */
+  /** The file they come from. */
   file: File | null
   mapping: ImportMapping | null
 }

@@ -7,11 +7,11 @@ import { Select } from '#shared/ui/select.tsx'
 
 interface EncodingName {
   readonly name: string
-  /** Languages that people know it by, as BCP 47; none where it has all of them. */
+  /** The languages it is used for, as BCP 47; empty for all languages. */
   readonly languages: readonly string[]
 }
 
-/** The usual ones first. */
+/** Common ones first. */
 const ENCODING_NAMES: Readonly<Record<TextEncoding, EncodingName>> = {
   'utf-8': { name: 'UTF-8', languages: [] },
   'windows-1252': { name: 'Windows-1252', languages: ['en', 'fr', 'de'] },
@@ -39,7 +39,7 @@ interface SheetReadingFieldsProps {
   onReading: (reading: SheetReading) => void
 }
 
-/** Which sheet is read, in which encoding, with or without hidden rows: where there is a choice. */
+/** Sheet, encoding and hidden rows, where there is a choice. */
 export function SheetReadingFields({ sheet, reading, busy, onReading }: SheetReadingFieldsProps) {
   const { t, i18n } = useTranslation()
   const { number } = useFormat()

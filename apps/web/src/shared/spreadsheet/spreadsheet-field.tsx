@@ -8,13 +8,13 @@ import { Field } from '#shared/ui/field.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { FileRow } from '#shared/ui/file-row.tsx'
 
-/** The names of files that are read. */
+/** Accepted file names. */
 const READ = /\.(xlsx?|xlsm|xlsb|ods|csv|tsv|vcf)$/i
-/** What the file dialog offers. */
+/** The filter of the file dialog. */
 const SPREADSHEET_ACCEPT =
   '.xlsx,.xls,.xlsm,.xlsb,.ods,.csv,.tsv,.vcf,text/csv,text/vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel'
 
-/** Types that say by themselves that a file can be read, whatever its name. */
+/** MIME types that are accepted whatever the file name. */
 const READ_TYPES: ReadonlySet<string> = new Set([
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/vnd.ms-excel',
@@ -27,7 +27,7 @@ const READ_TYPES: ReadonlySet<string> = new Set([
   'text/x-vcard',
 ])
 
-/** The types that browsers report for texts and for unknown files: their names decide. */
+/** MIME types of texts and unknown files, for which the file name decides. */
 const OPEN_TYPES: ReadonlySet<string> = new Set(['text/plain', 'application/octet-stream', ''])
 
 export interface FileProblem {
@@ -36,8 +36,8 @@ export interface FileProblem {
 }
 
 /**
- * Why a file cannot be imported; null when it can: an Excel file [5.upload.type], or one of the
- * others that are read.
+ * Why a file cannot be imported; null for Excel files [5.upload.type] and the other accepted
+ * formats.
  */
 export function spreadsheetProblem(file: Pick<File, 'name' | 'size' | 'type'>): FileProblem | null {
   const title = textKey('Invalid File Format')
@@ -54,12 +54,12 @@ interface SpreadsheetFieldProps {
   hint: string
   file: File | null
   problem: FileProblem | null
-  /** The file is on its way. */
+  /** The file is being uploaded. */
   busy: boolean
   onFile: (file: File | null) => void
 }
 
-/** Chooses a spreadsheet, by dropping it or from a dialog. */
+/** Chooses a spreadsheet by drag and drop or from a dialog. */
 export function SpreadsheetField({ hint, file, problem, busy, onFile }: SpreadsheetFieldProps) {
   const { t } = useTranslation()
   return (

@@ -16,14 +16,14 @@ interface SpreadsheetImportDialogProps<Result> {
   action: string
   onImport: () => void
   onClose: () => void
-  /** What is chosen beside the file. */
+  /** Further input below the file. */
   children: ReactNode
   /** Replaces 'Reading the file...' while the server stores rows. */
   progress?: ReactNode
   outcome: (result: Result) => ReactNode
 }
 
-/** Chooses a spreadsheet, shows what is in it, imports it and shows the result. */
+/** Chooses a spreadsheet, previews it, imports it and shows the result. */
 export function SpreadsheetImportDialog<Result>({
   source,
   onClose,

@@ -12,25 +12,25 @@ import { type FileProblem, spreadsheetProblem } from './spreadsheet-field.tsx'
 
 type ImportState<Result> =
   | { step: 'idle' }
-  /** From 0 to 1; at 1 the server works on the file. */
+  /** From 0 to 1; at 1 the server processes the file. */
   | { step: 'sending'; fraction: number }
   | { step: 'done'; result: Result }
   /** The server's own message, if any [8.contacts.upload]. */
   | { step: 'failed'; message: string | null }
 
 interface Preview {
-  /** How the file is read, where there is a choice. */
+  /** The chosen reading options. */
   readonly reading: SheetReading
-  /** What it holds; the last answer stays while it is read in another way. */
+  /** The description of the file; the last one stays while it is read again. */
   readonly sheet: SheetColumns | null
-  /** How much of it has been sent to be read, from 0 to 1; null while it is not read. */
+  /** Upload progress from 0 to 1 while the file is read; otherwise null. */
   readonly fraction: number | null
   readonly failure: string | null
 }
 
 const NO_PREVIEW: Preview = { reading: {}, sheet: null, fraction: null, failure: null }
 
-/** A file that is read as soon as it is chosen, and then imported. */
+/** State of an import: the file is previewed when it is chosen, and imported on request. */
 export function useSpreadsheetImport<Result>(firstReading: SheetReading = {}) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File | null>(null)
@@ -40,7 +40,7 @@ export function useSpreadsheetImport<Result>(firstReading: SheetReading = {}) {
   const previewing = useRef<AbortController | null>(null)
   const sending = useRef<AbortController | null>(null)
 
-  /** The last call wins; without a mapping the server finds the columns. */
+  /** The last call wins. Without a mapping the server detects the columns. */
   async function read(from: File, reading: SheetReading, mapping: ImportMapping | null) {
     previewing.current?.abort()
     const controller = new AbortController()
@@ -83,7 +83,10 @@ export function useSpreadsheetImport<Result>(firstReading: SheetReading = {}) {
     readAgain(reading: SheetReading, mapping: ImportMapping | null = null): void {
       if (file) void read(file, reading, mapping)
     },
-    /** Asks for a file that is missing, reads one that could not be read; true when it is read. */
+    /**
+     * Whether the file has been read. Reports a missing file, and retries one that could not be
+     * read.
+     */
     isReady(): boolean {
       if (!file) setProblem(problem ?? { text: t('No File Selected') })
       else if (!preview.sheet) void read(file, preview.reading, null)

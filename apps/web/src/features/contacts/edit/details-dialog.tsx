@@ -35,18 +35,18 @@ interface DetailsDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** A field or a tag, as both are listed here. */
+/** A field or a tag. */
 interface Detail {
   kind: 'field' | 'tag'
   id: string
   name: string
-  /** What stands in brackets in a text; empty for a tag. */
+  /** The placeholder in a text; empty for a tag. */
   key: string
 }
 
-/** The fields and tags of contacts, to rename and to delete. */
+/** Lists the fields and tags of contacts, to rename or delete them. */
 export function DetailsDialog({ open, onOpenChange }: DetailsDialogProps) {
-  // Each opening starts with nothing being renamed.
+  // Each opening starts afresh.
   return open ? <OpenDetailsDialog onClose={() => onOpenChange(false)} /> : null
 }
 
@@ -212,7 +212,7 @@ function DetailRow({ detail: { name, key }, onRename, onDelete }: DetailRowProps
   )
 }
 
-/** Says what becomes of texts, segments and contacts. */
+/** Confirms a deletion and explains its effect on messages, segments and contacts. */
 function DeletionDialog({ detail, onClose }: DetailDialogProps) {
   const { t } = useTranslation()
   const refresh = useContactsRefresh()

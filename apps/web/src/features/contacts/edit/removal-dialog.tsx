@@ -15,7 +15,7 @@ interface RemovalDialogProps {
   onCancel: () => void
 }
 
-/** Confirms the removal of a contact, a membership or a group, and says which. */
+/** Confirms the removal of a contact, a membership or a group. */
 export function RemovalDialog({ removal, busy, onConfirm, onCancel }: RemovalDialogProps) {
   const { t } = useTranslation()
   const id = useId()

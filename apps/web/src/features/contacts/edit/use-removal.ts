@@ -47,7 +47,7 @@ export function useRemoval(onDone: (removal: Removal) => void) {
 
 interface Confirmed {
   removal: Removal
-  /** Also removes the contact from campaigns that have not written to them. */
+  /** Also removes the contact from campaigns that have not messaged them. */
   leaveCampaigns: boolean
 }
 

@@ -141,7 +141,7 @@ interface GroupEntryProps {
   menu?: ReactNode
 }
 
-/** A group, or all contacts, with how many they are. */
+/** A group, or all contacts, with the number of contacts. */
 function GroupEntry({ icon: Icon, name, count, current, onSelect, menu }: GroupEntryProps) {
   const { number } = useFormat()
   return (
@@ -178,7 +178,7 @@ function GroupEntry({ icon: Icon, name, count, current, onSelect, menu }: GroupE
   )
 }
 
-/** What can be done with a group or segment. */
+/** The actions for a group or segment. */
 function GroupItems({ group, onOpen }: { group: ContactGroup } & Pick<GroupsPanelProps, 'onOpen'>) {
   const { t } = useTranslation()
   return (
@@ -208,7 +208,7 @@ function GroupItems({ group, onOpen }: { group: ContactGroup } & Pick<GroupsPane
 
 const ALL = 'all'
 
-/** On phones: the groups, and one menu for all that can be done. */
+/** On phones: a select of groups, and one menu of actions. */
 function GroupsSelect({ groups, total, selected, onSelect, onOpen }: GroupsPanelProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useContactFields } from '#shared/message-editor/use-contact-fields.ts'
 
-/** What a list shows of its contacts beside name and number. */
+/** The columns of a list beside name and number. */
 export interface MoreColumns {
-  /** The field that the list is filtered by, else the first; null where there are none. */
+  /** The field that the list is filtered by, else the first one; null without fields. */
   readonly field: ContactField | null
-  /** Somebody on the page has been written to. */
+  /** A contact on the page has been messaged. */
   readonly hasAnswers: boolean
 }
 
@@ -20,7 +20,7 @@ export function useMoreColumns(contacts: readonly Contact[], filteredBy: string)
   }
 }
 
-/** When somebody answered last: a time today, else a day. */
+/** When a contact last answered: a time for today, else a date. */
 export function useLastAnswer(): (contact: Contact) => string {
   const { t } = useTranslation()
   const { time, monthDay, date } = useFormat()

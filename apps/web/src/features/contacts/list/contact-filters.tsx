@@ -25,7 +25,7 @@ function useNames() {
   return { tags, fields: useContactFields() }
 }
 
-/** Narrows the list by a tag and a field; nothing while there are none. */
+/** Filters the list by a tag and a field; hidden while there are none. */
 export function FilterButton({ narrowing, onNarrow }: FiltersProps) {
   const { t } = useTranslation()
   const names = useNames()
@@ -48,7 +48,7 @@ export function FilterButton({ narrowing, onNarrow }: FiltersProps) {
   )
 }
 
-/** What the list is narrowed by, each with a button that ends it. */
+/** The active filters, each with a button to remove it. */
 export function ActiveFilters({ narrowing, onNarrow }: FiltersProps) {
   const { t } = useTranslation()
   const { tags, fields } = useNames()

@@ -26,8 +26,8 @@ interface ContactRowsProps {
 }
 
 /**
- * Who is in the list; on phones the number stands below the name, badge and tags below that, and
- * field and answer where there is no room for their columns.
+ * The contacts of the list. On phones the number is below the name, with badge and tags below that;
+ * field and last answer follow where their columns do not fit.
  */
 export function ContactRows({
   contacts,
@@ -139,7 +139,7 @@ function ContactRow({
               onClick={() => onOpen(contact)}
               className="-my-1.5 min-h-11 max-w-full py-1.5 text-left font-medium underline-offset-4 wrap-anywhere hover:underline max-sm:basis-full max-sm:pb-0"
             >
-              {/* Not on the button: what is cut off would show in its padding. */}
+              {/* Not on the button, whose padding would show the clipped line. */}
               <span className="line-clamp-3 sm:line-clamp-2">{name}</span>
             </button>
             <span className="tnum basis-full text-caption text-muted-foreground sm:hidden">
@@ -187,7 +187,7 @@ interface BelowNameProps {
   answer: string
 }
 
-/** The field, and when they answered, where their columns are not shown. */
+/** Field and last answer, where their columns are not shown. */
 function BelowName({ more, value, answer }: BelowNameProps) {
   const { t } = useTranslation()
   if (!value && !answer) return null

@@ -29,7 +29,7 @@ interface ContactsCardProps {
   onUpload: () => void
 }
 
-/** All contacts, or those of a group: search, filter, order, table, pager, and what is selected. */
+/** All contacts, or those of a group, with search, filter, order, pager and selection. */
 export function ContactsCard({ group, groups, onOpen, onRemove, onUpload }: ContactsCardProps) {
   const { t } = useTranslation()
   const view = useContactView(group?._id ?? null)

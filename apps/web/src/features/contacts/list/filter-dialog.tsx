@@ -21,9 +21,9 @@ interface FilterDialogProps {
   onClose: () => void
 }
 
-/** Asks which tag, and what in which field. */
+/** Asks for a tag and a field value. */
 export function FilterDialog({ open, ...props }: FilterDialogProps) {
-  // Each opening starts with what the list is narrowed by now.
+  // Each opening starts with the current filter.
   return open ? <OpenFilterDialog {...props} /> : null
 }
 

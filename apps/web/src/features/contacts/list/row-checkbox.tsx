@@ -4,13 +4,13 @@ import { cn } from '#shared/ui/cn.ts'
 interface RowCheckboxProps {
   label: string
   checked: boolean
-  /** Some, not all, of what it stands for are selected. */
+  /** Some, but not all, of its rows are selected. */
   partly?: boolean
   onChange: () => void
   className?: string
 }
 
-/** Selects a row, or all of them; pressed anywhere in its square. */
+/** Selects one row or all rows. The whole square is clickable. */
 export function RowCheckbox({
   label,
   checked,

@@ -7,10 +7,10 @@ import type { ContactFilter } from '../contact-queries.ts'
 
 export type ContactColumn = 'name' | 'phoneNumber'
 
-/** What narrows a list beside its search. */
+/** The filters of a list beside its search. */
 export type Narrowing = Pick<ContactFilter, 'tag' | 'field' | 'value'>
 
-/** The list as the address filters it, and as it is sorted. */
+/** Search, filters and order of the list; the address holds search and filters. */
 export function useContactView(groupId: string | null) {
   const address = useAddressView()
   const { typed, setTyped, settled: q } = useTypedSearch()

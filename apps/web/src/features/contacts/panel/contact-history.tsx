@@ -9,7 +9,7 @@ import { CampaignStatusBadge } from '#shared/ui/status-badge.tsx'
 import { PanelSection } from './panel-section.tsx'
 
 interface PanelGroupsProps extends Pick<ContactSheet, 'groups'> {
-  /** A group was chosen, which the page behind the panel shows. */
+  /** Called when a group was chosen, which the page behind the panel shows. */
   onLeave: () => void
 }
 
@@ -47,7 +47,7 @@ interface PanelCampaignsProps extends Pick<ContactSheet, 'campaigns'> {
   count: number
 }
 
-/** The newest campaigns of a contact, with what became of them there. */
+/** The newest campaigns of a contact, with the contact's state in each. */
 export function PanelCampaigns({ campaigns, count }: PanelCampaignsProps) {
   const { t } = useTranslation()
   const { number, shortDay } = useFormat()
@@ -90,7 +90,7 @@ interface PanelConsentProps extends Pick<ContactSheet, 'changes'> {
   isOut: boolean
 }
 
-/** Whether a contact may be written to, since when, and how that came. */
+/** Whether a contact may be messaged, and the history of that. */
 export function PanelConsent({ isOut, changes }: PanelConsentProps) {
   const { t } = useTranslation()
   const { dateTime } = useFormat()

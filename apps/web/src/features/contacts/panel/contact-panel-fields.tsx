@@ -22,7 +22,7 @@ import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { PanelSection, usePanelChanges } from './panel-section.tsx'
 
-/** The fields of a contact, each saved as it is written. */
+/** The fields of a contact, each saved while it is typed. */
 export function PanelFields({ contact }: { contact: Contact }) {
   const { t } = useTranslation()
   const fields = useContactFields()
@@ -68,7 +68,7 @@ function FieldValue({ contact, field }: { contact: Contact; field: ContactField 
     mutate({ fields: { [field.key]: text.trim() } })
   })
   useEffect(() => save(settled), [settled])
-  // The panel may close before the pause is over.
+  // The panel may close before the debounce time is over.
   useEffect(() => () => save(), [])
   return (
     <Field

@@ -26,7 +26,7 @@ interface ContactPanelProps {
   onDelete: (contact: Contact) => void
 }
 
-/** Everything that is known of a contact, beside the list. */
+/** Everything known about a contact, beside the list. */
 export function ContactPanel({ contact, onClose, onDelete }: ContactPanelProps) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ interface PanelSectionProps {
   children: ReactNode
 }
 
-/** A part of the contact's panel under its heading. */
+/** A section of the contact's panel. */
 export function PanelSection({ title, aside, children }: PanelSectionProps) {
   const id = useId()
   return (
@@ -29,7 +29,7 @@ export function PanelSection({ title, aside, children }: PanelSectionProps) {
   )
 }
 
-/** Saves a change of one contact as it is made in its panel, and reports only a failure. */
+/** Saves a change of a contact and reports only failures. */
 export function usePanelChanges(id: string) {
   const { t } = useTranslation()
   const refresh = useContactsRefresh()

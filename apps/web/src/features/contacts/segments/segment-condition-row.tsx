@@ -12,7 +12,7 @@ import { ABOUT, type About, askable, newCondition, SAYS, saying } from './segmen
 export interface SegmentNames {
   tags: readonly ContactTag[]
   fields: readonly ContactField[]
-  /** Those that are filled by hand. */
+  /** Groups that are filled by hand. */
   groups: readonly ContactGroup[]
   campaigns: readonly { id: string; name: string }[]
 }
@@ -23,7 +23,7 @@ interface ConditionRowProps {
   condition: SegmentCondition
   names: SegmentNames
   onChange: (condition: SegmentCondition) => void
-  /** Null for the only one. */
+  /** Null for the only condition. */
   onRemove: (() => void) | null
 }
 
@@ -55,7 +55,7 @@ export function ConditionRow({ place, condition, names, onChange, onRemove }: Co
         disabled={!onRemove}
         aria-label={t('Remove condition {n}', { n: place })}
         onClick={() => onRemove?.()}
-        // On phones beside what the condition is about.
+        // On phones beside the subject of the condition.
         className="shrink-0 max-sm:order-1"
       >
         <X aria-hidden="true" />
@@ -66,7 +66,7 @@ export function ConditionRow({ place, condition, names, onChange, onRemove }: Co
 
 type PartProps = Pick<ConditionRowProps, 'place' | 'condition' | 'onChange'>
 
-/** What it is about: a tag, a field, a group or a campaign. */
+/** The tag, field, group or campaign of a condition. */
 function Subject({ place, condition, names, onChange }: PartProps & { names: SegmentNames }) {
   const { t } = useTranslation()
   const named = subjectOf(condition, names, (groups) => t('any of {groups}', { groups }))
@@ -83,7 +83,7 @@ function Subject({ place, condition, names, onChange }: PartProps & { names: Seg
   )
 }
 
-/** Stands for the groups of a condition that has several. */
+/** The option for a condition with several groups. */
 const SEVERAL = 'several'
 
 function subjectOf(
@@ -134,7 +134,7 @@ function among(all: readonly { id: string }[], id: string): string {
   return all.some((one) => one.id === id) ? id : ''
 }
 
-/** What else a condition needs: the value of a field, or days. */
+/** Further input of a condition: the value of a field, or days. */
 function Detail({ place, condition, onChange }: PartProps) {
   const { t } = useTranslation()
   if (condition.about === 'field' && !['filled', 'empty'].includes(condition.is)) {
@@ -170,7 +170,7 @@ interface DaysProps {
   onDays: (days: number) => void
 }
 
-/** What is typed stays as it is, and counts once it is a number of days. */
+/** Keeps the typed text, and reports it once it is a valid number of days. */
 function Days({ label, days, onDays }: DaysProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)

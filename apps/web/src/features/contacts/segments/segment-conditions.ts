@@ -3,7 +3,7 @@ import { textKey } from '#shared/i18n/text-key.ts'
 
 export type About = SegmentCondition['about']
 
-/** What a condition may be about, and what may be said of it. */
+/** The subjects of conditions. */
 export const ABOUT: Readonly<Record<About, string>> = {
   tag: textKey('Tag'),
   field: textKey('Field'),
@@ -47,7 +47,7 @@ export const SAYS: Says = {
   },
 }
 
-/** What can be named in conditions; the first of each is proposed. */
+/** What conditions can refer to; the first of each is the default. */
 export interface Nameable {
   readonly tags: readonly { readonly id: string }[]
   readonly fields: readonly { readonly key: string }[]
@@ -55,7 +55,7 @@ export interface Nameable {
   readonly campaigns: readonly { readonly id: string }[]
 }
 
-/** What can be asked about: there is something to name. */
+/** The subjects for which there is something to refer to. */
 export function askable({ tags, fields, groups, campaigns }: Nameable): About[] {
   return [
     ...(tags.length > 0 ? (['tag'] as const) : []),
@@ -67,7 +67,7 @@ export function askable({ tags, fields, groups, campaigns }: Nameable): About[] 
   ]
 }
 
-/** A condition to begin with. */
+/** A new condition with default values. */
 export function newCondition(about: About, { tags, fields, groups, campaigns }: Nameable) {
   const made: { readonly [A in About]: Extract<SegmentCondition, { about: A }> } = {
     tag: { about: 'tag', is: 'has', tagId: tags[0]?.id ?? '' },
@@ -80,7 +80,7 @@ export function newCondition(about: About, { tags, fields, groups, campaigns }: 
   return made[about]
 }
 
-/** The same condition, saying something else of what it is about. */
+/** The same condition with another comparison. */
 export function saying(condition: SegmentCondition, is: string): SegmentCondition {
   return Object.hasOwn(SAYS[condition.about], is)
     ? ({ ...condition, is } as SegmentCondition)

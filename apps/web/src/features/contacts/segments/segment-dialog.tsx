@@ -80,7 +80,7 @@ function OpenSegmentDialog({ segment, groups, onClose, onSaved }: OpenProps) {
     },
     onError: (error) => placeIssues(form, error),
   })
-  // The server speaks of groups; a segment is one of them.
+  // The server's texts mention only groups.
   const nameProblem =
     errors.groupName?.type === 'group_name_empty'
       ? t('Give the segment a name.')
@@ -201,7 +201,7 @@ function Conditions({ filter, names, onFilter }: ConditionsProps) {
 
 const ONE_MINUTE_MS = 60_000
 
-/** How many match now, and the first of them. */
+/** The number of current matches, and the first of them. */
 function Preview({ filter }: { filter: SegmentFilter }) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -9,7 +9,7 @@ interface ExportProps {
   filter: ContactFilter
   /** The list's name. */
   name: string
-  /** Saves those who are selected; without it the whole list as it is filtered and sorted. */
+  /** Exports the selected contacts; without it the whole list as filtered and sorted. */
   selection?: Selection
 }
 

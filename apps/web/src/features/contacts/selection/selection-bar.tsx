@@ -19,7 +19,7 @@ const SelectionDialogs = lazyDialog(
 
 interface SelectionBarProps {
   selection: Selection
-  /** How many the list has; null when that is not known. */
+  /** The size of the list; null when it is unknown. */
   total: number | null
   /** The list's name. */
   name: string
@@ -29,13 +29,13 @@ interface SelectionBarProps {
   group: ContactGroup | null
 }
 
-/** What can be done with the selected contacts, at the foot of the window while there are any. */
+/** The actions for the selected contacts, at the bottom of the window while there are any. */
 export function SelectionBar({ selection, total, groups, group, ...list }: SelectionBarProps) {
   const { t } = useTranslation()
   const [task, setTask] = useState<SelectionTask | null>(null)
   const change = useSelectionChange((done) => {
     setTask(null)
-    // Who was deleted, or left the group that is shown, is in sight no longer.
+    // Deleted and removed contacts are no longer in the list.
     if (done.does === 'delete' || done.does === 'leave' || done.does === 'untag') selection.clear()
   })
   const count = selection.count ?? total
@@ -44,7 +44,7 @@ export function SelectionBar({ selection, total, groups, group, ...list }: Selec
   if (!isOpen) return null
   return (
     <>
-      {/* What stands at the foot of the page can be scrolled above the bar. */}
+      {/* Lets the end of the page scroll above the bar. */}
       <div aria-hidden="true" className="h-24 max-sm:h-36" />
       <section
         aria-label={t('Selected contacts')}
@@ -178,7 +178,7 @@ function Progress({ seen, total, onStop }: ProgressProps) {
 
 const OPEN = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
 
-/** Escape, unless it closes something. */
+/** Handles Escape, unless it closes a dialog or menu. */
 function useEscape(isHeard: boolean, act: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(OPEN)) return

@@ -14,11 +14,11 @@ import { Textarea } from '#shared/ui/textarea.tsx'
 import { TagInput } from './tag-input.tsx'
 import { type Confirmed, type TaskDialogProps, ValueDialog } from './value-dialog.tsx'
 
-/** What is to be done with the selected contacts. */
+/** A change of the selected contacts. */
 export type SelectionTask = Exclude<SelectionChange['does'], 'optIn'>
 
 interface GroupTaskProps extends TaskDialogProps {
-  /** Those that are filled by hand. */
+  /** Groups that are filled by hand. */
   groups: readonly ContactGroup[]
   /** The group that is shown. */
   groupId: string | null

@@ -11,7 +11,7 @@ interface TagInputProps extends Pick<InputProps, 'className' | 'onKeyDown' | 'ar
   autoFocus?: boolean
 }
 
-/** The name of a tag; those that there are already are proposed. */
+/** An input for the name of a tag that suggests existing tags. */
 export function TagInput({ onValue, autoFocus = false, className, ...props }: TagInputProps) {
   const known = useQuery(callQuery(listContactTags)).data ?? []
   const id = useId()
@@ -24,7 +24,7 @@ export function TagInput({ onValue, autoFocus = false, className, ...props }: Ta
         autoFocus={autoFocus}
         autoComplete="off"
         maxLength={TAG_MAX_LENGTH}
-        // The browser's own arrow is in no theme.
+        // Hides the browser's own arrow, which ignores the theme.
         className={cn('[&::-webkit-calendar-picker-indicator]:hidden!', className)}
       />
       <datalist id={id}>

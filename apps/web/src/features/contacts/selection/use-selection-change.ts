@@ -14,14 +14,14 @@ import { toast } from '#shared/toast/toast.ts'
 import { useContactsRefresh } from '../contact-queries.ts'
 
 export interface ChangeRequest {
-  /** One after the other. */
+  /** Applied one after another. */
   who: readonly ContactSelection[]
   change: SelectionChange
-  /** What is said of this many in the end. */
+  /** The message for this number of changed contacts. */
   done: (n: string) => string
 }
 
-/** Changes a selection, a call after another, and reports how far it has come. */
+/** Changes a selection call by call, and reports progress. */
 export function useSelectionChange(onDone: (change: SelectionChange) => void) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -71,7 +71,7 @@ export function useSelectionChange(onDone: (change: SelectionChange) => void) {
     },
   })
 
-  /** Offers to take an opt-out back of those whom it changed. */
+  /** Offers to undo an opt-out for the contacts it changed. */
   function undoing() {
     const ids = changedIds.current
     if (ids.length === 0) return {}
@@ -85,10 +85,10 @@ export function useSelectionChange(onDone: (change: SelectionChange) => void) {
 
   return {
     busy: mutation.isPending,
-    /** How many had their turn. */
+    /** The number of contacts processed so far. */
     seen,
     start: mutation.mutate,
-    /** Ends after the call that is under way; what was changed stays. */
+    /** Stops after the current call; changes made so far stay. */
     stop: () => {
       stopping.current = true
     },

@@ -10,8 +10,8 @@ type Chosen = ReadonlySet<string> | 'all'
 const NOBODY: Chosen = new Set<string>()
 
 /**
- * Who is selected in a list: contacts one by one, also on several pages, or everybody in it.
- * Another list, search or filter starts with nobody.
+ * The selection in a list: single contacts, also across pages, or the whole list. Another list,
+ * search or filter starts with an empty selection.
  */
 export function useSelection({ groupId, ...filter }: Omit<ContactFilter, 'sort'>) {
   const { t } = useTranslation()
@@ -32,17 +32,20 @@ export function useSelection({ groupId, ...filter }: Omit<ContactFilter, 'sort'>
   return {
     has,
     isAll: chosen === 'all',
-    /** Null for everybody in the list. */
+    /** Null for the whole list. */
     count: chosen === 'all' ? null : chosen.size,
     who: (): ContactSelection =>
       chosen === 'all' ? { by: 'list', list } : { by: 'ids', ids: [...chosen] },
-    /** Selects one of a page, or no longer; of everybody, the others of the page stay. */
+    /**
+     * Toggles one contact of a page; from the whole list, the other contacts of the page stay
+     * selected.
+     */
     toggle(id: string, page: readonly string[]): void {
       const next = new Set(chosen === 'all' ? page : chosen)
       if (!next.delete(id)) next.add(id)
       choose(next)
     },
-    /** Selects everybody on a page, or nobody of it when all of them are. */
+    /** Selects all contacts of a page, or deselects them when all are selected. */
     togglePage(page: readonly string[]): void {
       const next = new Set(chosen === 'all' ? page : chosen)
       const isWhole = page.every((id) => next.has(id))

@@ -9,7 +9,7 @@ import type { ChangeRequest } from './use-selection-change.ts'
 export type Confirmed = Omit<ChangeRequest, 'who'>
 
 export interface TaskDialogProps {
-  /** How many are selected; null when that is not known. */
+  /** The number of selected contacts; null when it is unknown. */
   count: number | null
   onConfirm: (change: Confirmed) => void
   onClose: () => void
@@ -21,20 +21,20 @@ interface ValueFormProps
   /** The initial value. */
   first?: string
   control: (value: string, onValue: (value: string) => void) => ReactNode
-  /** Null for a value that will not do. */
+  /** Null for an invalid value. */
   changeFor: (value: string) => Confirmed | null
-  /** Shown for such a value. */
+  /** Shown for an invalid value. */
   missing?: string
 }
 
 interface ValueDialogProps extends ValueFormProps, TaskDialogProps {
   title: string
-  /** For how many contacts, by default. */
+  /** By default the number of contacts. */
   description?: string
   action: string
 }
 
-/** Asks for the one value that a change of contacts needs. */
+/** Asks for the value of a change of contacts. */
 export function ValueDialog({ count, title, description, action, ...props }: ValueDialogProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -18,7 +18,7 @@ interface ReadFile {
   readonly reading: SheetReading
 }
 
-/** What the user has chosen for a column. */
+/** The chosen use of a column. */
 export interface ColumnChoice {
   readonly column: number
   /** `field:` with the key of a field of the user's. */
@@ -29,7 +29,7 @@ export interface ColumnChoice {
 
 const TAGS = /^(tags?|labels?|label|kategori|category)$/i
 
-/** What each column probably is; a column that nothing is known of is left out. */
+/** The likely use of each column; unknown columns are not imported. */
 export function firstChoices(
   sheet: SheetColumns,
   fields: readonly ContactField[],
@@ -53,7 +53,7 @@ export function firstChoices(
 
 const MANY: readonly ColumnChoice['as'][] = ['otherPhone', 'tags', 'new', 'none']
 
-/** The choices with one changed; of most uses there is one column at most. */
+/** Changes one choice; most uses are allowed for one column only. */
 export function withChoice(
   choices: readonly ColumnChoice[],
   changed: ColumnChoice,
@@ -95,7 +95,7 @@ interface Chosen {
   readonly issue: FieldIssue | null
 }
 
-/** What the columns of a file become: what was found until something else is chosen. */
+/** The uses of a file's columns: the detected ones until the user changes them. */
 export function useColumnChoices({ file, sheet, reading }: ReadFile) {
   const fields = useContactFields()
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -109,14 +109,14 @@ export function useColumnChoices({ file, sheet, reading }: ReadFile) {
     fields,
     choices,
     problem: fieldProblem(chosen?.issue ?? undefined) ?? null,
-    /** Null while something is wrong with the choices. */
+    /** Null while the choices are invalid. */
     mapping: parse(choices).data ?? null,
-    /** Says what is wrong with the choices, if anything is. */
+    /** Shows the problem of invalid choices. */
     check(): void {
       const issue = fieldIssues(parse(choices).error).get('columns') ?? null
       setChosen((now) => now && { ...now, issue })
     },
-    /** Returns the mapping of the new choices; null where something is wrong with them. */
+    /** Returns the mapping of the new choices; null when they are invalid. */
     choose(next: readonly ColumnChoice[]): ImportMapping | null {
       setChosen((now) => now && { ...now, choices: next, issue: null })
       return parse(next).data ?? null

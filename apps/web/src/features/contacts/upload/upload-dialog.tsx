@@ -183,7 +183,10 @@ function RowProgress({ done, total }: ImportProgress) {
   )
 }
 
-/** The result of an import: the server's own sentence in English, otherwise made of its counts. */
+/**
+ * Describes the result of an import: the server's sentence in English, else one built from its
+ * counts.
+ */
 export function useImportText(): (result: ImportResult) => string {
   const { t, i18n } = useTranslation()
   const { number } = useFormat()

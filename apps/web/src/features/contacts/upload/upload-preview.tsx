@@ -35,13 +35,13 @@ interface UploadPreviewProps {
   reading: SheetReading
   columns: ReturnType<typeof useColumnChoices>
   busy: boolean
-  /** The counts are of the columns that are chosen now, and nothing is written yet. */
+  /** The counts match the chosen columns, and no import is running. */
   isCurrent: boolean
   onReading: (reading: SheetReading) => void
   onChoices: (choices: readonly ColumnChoice[]) => void
 }
 
-/** What was understood of a file, and what the import would do. */
+/** The detected contents of a file, and what the import would do. */
 export function UploadPreview(props: UploadPreviewProps) {
   const { file, sheet, reading, columns, busy, isCurrent, onReading, onChoices } = props
   return (
@@ -89,7 +89,7 @@ interface ColumnMappingProps {
   onChoices: (choices: readonly ColumnChoice[]) => void
 }
 
-/** What each column of a spreadsheet becomes, with the first rows of each. */
+/** The use of each column, with the first cells of each. */
 function ColumnMapping({ sheet, choices, fields, problem, busy, onChoices }: ColumnMappingProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -195,7 +195,7 @@ function ColumnRow({ column, rows, choice, fields, busy, onChange }: ColumnRowPr
         )}
       </div>
       <span className="tnum min-w-20 text-right text-caption text-muted-foreground sm:w-20">
-        {/* The head of the column says it where there is one to be seen. */}
+        {/* Visible column heads make this redundant. */}
         <span className="sm:sr-only">{t('Filled')} </span>
         {column.filled === rows
           ? number(rows)
