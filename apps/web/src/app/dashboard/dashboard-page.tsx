@@ -25,7 +25,7 @@ import { useAddress } from '#shared/routing/address.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { LaterMessagesADay, LaterRates } from './later-charts.tsx'
+import { LazyMessagesADay, LazyRates } from './lazy-charts.tsx'
 
 const PER_PAGE = 10
 const UNDER_WAY = 5
@@ -129,8 +129,8 @@ const Content = memo(function Content(shown: ContentProps) {
       />
       <div className="mt-5">
         {!needy && strip}
-        {hasSent && <LaterMessagesADay />}
-        {hasSent && <LaterRates />}
+        {hasSent && <LazyMessagesADay />}
+        {hasSent && <LazyRates />}
       </div>
     </Suspense>
   )

@@ -31,7 +31,7 @@ import {
 } from '../values/use-campaign-form-data.ts'
 import { CreatedAlready, FormNotices } from './form-notices.tsx'
 import { MessageSection } from './message-section.tsx'
-import { BesideForm, CampaignPreviewButton, Unloaded } from './preview-panel.tsx'
+import { CampaignPreviewButton, FormAside, SectionSkeleton } from './preview-panel.tsx'
 import {
   newIdempotencyKey,
   useRefusal,
@@ -142,7 +142,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
   const files = { library: data.media, attached: campaign?.attachedFiles ?? [] }
   const isLarge = useIsLarge()
   const check = (
-    <Suspense fallback={<Unloaded className="h-64" />}>
+    <Suspense fallback={<SectionSkeleton className="h-64" />}>
       <CheckSection {...{ data, media }} onAddWording={addWording} />
     </Suspense>
   )
@@ -172,7 +172,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
             <Actions editing={campaign !== null} saving={saving} />
           )
         }
-        preview={isLarge && <BesideForm preview={preview}>{isShown && check}</BesideForm>}
+        preview={isLarge && <FormAside preview={preview}>{isShown && check}</FormAside>}
       >
         <WhoSection data={data} fixedDeviceId={fixedDeviceId} />
         {isShown ? (
@@ -187,7 +187,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
             {!isLarge && check}
           </>
         ) : (
-          <Unloaded className="h-screen" />
+          <SectionSkeleton className="h-screen" />
         )}
       </FormFrame>
       <SendQuestion

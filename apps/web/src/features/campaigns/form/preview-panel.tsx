@@ -77,13 +77,13 @@ function momentOf(local: string | undefined): number {
   return Number.isNaN(chosen) ? Date.now() : chosen
 }
 
-interface BesideFormProps {
+interface FormAsideProps {
   preview: ComponentProps<typeof CampaignPreview>
   children: ReactNode
 }
 
 /** Preview and check in a sticky column beside the form. */
-export function BesideForm({ preview, children }: BesideFormProps) {
+export function FormAside({ preview, children }: FormAsideProps) {
   return (
     <div className="sticky top-[76px] grid max-h-[calc(100dvh-92px)] grid-cols-1 content-start gap-5 overflow-y-auto overscroll-contain">
       <CampaignPreview {...preview} />
@@ -93,7 +93,7 @@ export function BesideForm({ preview, children }: BesideFormProps) {
 }
 
 /** A placeholder for a section that is still loading. */
-export function Unloaded({ className }: { className: string }) {
+export function SectionSkeleton({ className }: { className: string }) {
   return (
     <div className={cn('animate-appear border-t px-5 py-5 sm:px-6', className)}>
       <Skeleton className="h-4 w-20" />

@@ -24,7 +24,7 @@ export function WordingsField({ shown, onShow }: WordingsFieldProps) {
   const { t } = useTranslation()
   const { field } = useController<CampaignValues, 'variants'>({ name: 'variants' })
   const variants = field.value
-  useBlankInSight(shown, onShow)
+  useSelectBlankVariation(shown, onShow)
   const add = () => {
     field.onChange([...variants, { letter: undefined, caption: '' }])
     onShow(variants.length + 1)
@@ -131,7 +131,7 @@ function VariantField({ place, letter, onRemove }: VariantFieldProps) {
 }
 
 /** After a failed submit, selects the variation that has no text. */
-function useBlankInSight(shown: number, onShow: (shown: number) => void): void {
+function useSelectBlankVariation(shown: number, onShow: (shown: number) => void): void {
   const { formState, getValues } = useFormContext<CampaignValues>()
   const submits = formState.submitCount
   const show = useEffectEvent(() => {

@@ -9,7 +9,7 @@ import { StepItems } from '../list/campaign-menu.tsx'
 import { StandingBadge } from '../list/campaign-standing.tsx'
 import { useCampaignSteps } from '../list/campaign-steps.ts'
 import type { CampaignActions } from '../list/use-campaign-actions.ts'
-import { QuietSentence } from './campaign-notice.tsx'
+import { StatusSentence } from './campaign-notice.tsx'
 import { FollowUpButton } from './follow-up-button.tsx'
 
 interface HeaderProps {
@@ -32,7 +32,7 @@ export function CampaignHeader({ report, actions }: HeaderProps) {
       description={
         <>
           <Route report={report} />
-          <QuietSentence report={report} />
+          <StatusSentence report={report} />
         </>
       }
       actions={<HeaderActions report={report} actions={actions} />}

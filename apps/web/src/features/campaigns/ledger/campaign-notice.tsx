@@ -20,25 +20,25 @@ interface NoticeProps {
 }
 
 /** Statuses in which nothing is sent. */
-const standOut: Partial<Record<CampaignStatus, LucideIcon>> = {
+const noticeIcons: Partial<Record<CampaignStatus, LucideIcon>> = {
   paused: Pause,
   waiting_number: WifiOff,
   held: Timer,
 }
 
 /** The steps that are taken on the devices page. */
-const atNumber: Partial<Record<NextStep, string>> = {
+const deviceStepLabels: Partial<Record<NextStep, string>> = {
   reconnect: textKey('Reconnect'),
   link_again: textKey('Link again'),
   see_number: textKey('Show the number'),
 }
 
 /** Explains the status of a campaign that needs no notice. */
-export function QuietSentence({ report }: Pick<NoticeProps, 'report'>) {
+export function StatusSentence({ report }: Pick<NoticeProps, 'report'>) {
   const sentence = useCampaignSentence()(report.sentence)
   const offlineSince = useOfflineSince()
   const isUnknown = offlineSince !== null && isLive(report)
-  if (isUnknown || standOut[report.status]) return null
+  if (isUnknown || noticeIcons[report.status]) return null
   return <span className="tnum block wrap-anywhere">{sentence}</span>
 }
 
@@ -49,7 +49,7 @@ export function CampaignNotice({ report, view }: NoticeProps) {
   const offlineSince = useOfflineSince()
   if (offlineSince !== null && isLive(report)) return null
   const step = nextStep(report)
-  const icon = standOut[report.status]
+  const icon = noticeIcons[report.status]
   const { code } = report.sentence
   const { held } = report.counts
   const namesHeld = code.startsWith('held_new_chats')
@@ -59,21 +59,21 @@ export function CampaignNotice({ report, view }: NoticeProps) {
     <>
       {icon && (
         <Notice icon={icon} title={sentence} onShow={listed && (() => view.goTo(listed))}>
-          {step && step in atNumber && (
+          {step && step in deviceStepLabels && (
             <Button size="sm" asChild>
-              <Link to="/scan-device">{t(atNumber[step] ?? '')}</Link>
+              <Link to="/scan-device">{t(deviceStepLabels[step] ?? '')}</Link>
             </Button>
           )}
         </Notice>
       )}
-      {resumesByItself && held > 0 && !namesHeld && <Held report={report} view={view} />}
-      {isLive(report) && failsOften(report) && <Failures report={report} view={view} />}
+      {resumesByItself && held > 0 && !namesHeld && <HeldNotice report={report} view={view} />}
+      {isLive(report) && failsOften(report) && <FailureNotice report={report} view={view} />}
     </>
   )
 }
 
 /** WhatsApp holds some people back while sending to the others continues. */
-function Held({ report, view }: NoticeProps) {
+function HeldNotice({ report, view }: NoticeProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const moment = useMomentText()
@@ -106,7 +106,7 @@ function Held({ report, view }: NoticeProps) {
   }
 }
 
-function Failures({ report, view }: NoticeProps) {
+function FailureNotice({ report, view }: NoticeProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const short = useShortReason()

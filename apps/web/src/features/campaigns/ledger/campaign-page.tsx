@@ -10,7 +10,7 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
-import { LaterQuestion } from '../list/later-question.ts'
+import { LazyCampaignQuestion } from '../list/lazy-campaign-question.ts'
 import { useCampaignActions } from '../list/use-campaign-actions.ts'
 import { CampaignHeader } from './campaign-header.tsx'
 import { CampaignNotice } from './campaign-notice.tsx'
@@ -22,7 +22,7 @@ import { PeopleCard } from './people-card.tsx'
 import { usePeopleView } from './use-people-view.ts'
 import { WordingsCard } from './wordings-card.tsx'
 
-const LaterRestQuestion = lazyDialog(
+const LazyRestQuestion = lazyDialog(
   async () => (await import('./rest-question.tsx')).RestQuestion,
   ({ open }) => open,
 )
@@ -75,8 +75,8 @@ function Campaign({ report }: { report: CampaignReport }) {
         <WordingsCard report={report} />
         <PeopleCard report={report} view={view} />
       </div>
-      <LaterQuestion actions={actions} />
-      <LaterRestQuestion
+      <LazyCampaignQuestion actions={actions} />
+      <LazyRestQuestion
         campaign={report}
         open={report.status === 'completed' && address.get('ask') === 'rest'}
         onOpenChange={(open) => !open && address.set({ ask: '' })}

@@ -30,7 +30,7 @@ export function FunnelCard({ report, view }: FunnelProps) {
   const written = counts.sent + counts.delivered + counts.read + partly.sent
   const done = isCancelled ? written : total - open
   const words = { done: number(done), total: number(total) }
-  const asides = [
+  const tiles = [
     ...(open > 0 ? (['queued'] as const) : []),
     ...(counts.held > 0 ? (['held'] as const) : []),
     ...(['failed', 'skipped'] as const),
@@ -72,9 +72,9 @@ export function FunnelCard({ report, view }: FunnelProps) {
           </li>
         ))}
       </ol>
-      <div className={cn('grid border-t', columns[asides.length])}>
-        {asides.map((state) => (
-          <Aside key={state} report={report} view={view} state={state} />
+      <div className={cn('grid border-t', columns[tiles.length])}>
+        {tiles.map((state) => (
+          <StateTile key={state} report={report} view={view} state={state} />
         ))}
       </div>
     </Card>
@@ -108,12 +108,12 @@ function Share({ people, of }: { people: number; of: FunnelStep[2] }) {
   )
 }
 
-interface AsideProps extends FunnelProps {
+interface StateTileProps extends FunnelProps {
   state: keyof typeof marks
 }
 
 /** The people outside of the funnel in one state; pressing it lists them. */
-function Aside({ report, view, state }: AsideProps) {
+function StateTile({ report, view, state }: StateTileProps) {
   const { t } = useTranslation()
   const people = peopleIn(report, state)
   const isShown = view.shown === state && view.reason === ''
@@ -130,13 +130,13 @@ function Aside({ report, view, state }: AsideProps) {
       </span>
       <LiveNumber value={people} className="text-title font-semibold" />
       <span className="tnum line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
-        <LeadingReason report={report} state={state} />
+        <MainReason report={report} state={state} />
       </span>
     </button>
   )
 }
 
-function LeadingReason({ report, state }: { report: CampaignReport; state: RecipientState }) {
+function MainReason({ report, state }: { report: CampaignReport; state: RecipientState }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const moment = useMomentText()

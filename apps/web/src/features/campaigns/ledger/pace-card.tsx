@@ -27,7 +27,7 @@ export function PaceCard({ report }: { report: CampaignReport }) {
     <Card aria-labelledby={title} className="min-w-0">
       <CardHeader className="max-sm:px-4" id={title} title={isOver ? t('When') : t('Pace')} />
       <dl>
-        {isOver ? <Times report={report} /> : <Ahead report={report} />}
+        {isOver ? <TimeFacts report={report} /> : <PaceFacts report={report} />}
         <Intervals report={report} />
         {!isOver && today.cap !== null && (
           <Fact term={t('Daily cap')} note={t('{device}, today', { device: deviceName })}>
@@ -51,7 +51,7 @@ export function PaceCard({ report }: { report: CampaignReport }) {
   )
 }
 
-function Ahead({ report }: { report: CampaignReport }) {
+function PaceFacts({ report }: { report: CampaignReport }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const moment = useMomentText()
@@ -84,7 +84,7 @@ function Ahead({ report }: { report: CampaignReport }) {
   }
 }
 
-function Times({ report: { createdAt, startedAt, endedAt } }: { report: CampaignReport }) {
+function TimeFacts({ report: { createdAt, startedAt, endedAt } }: { report: CampaignReport }) {
   const { t } = useTranslation()
   const moment = useMomentText()
   const took = startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : null

@@ -56,7 +56,7 @@ export function PeopleCard({ report, view }: PeopleCardProps) {
           query={people}
         />
       )}
-      {loaded?.length === 0 && <Nobody view={view} />}
+      {loaded?.length === 0 && <NoPeople view={view} />}
       {loaded && loaded.length > 0 && (
         <PeopleList
           key={JSON.stringify(view.filter)}
@@ -90,7 +90,7 @@ function totalOf(report: CampaignReport, view: PeopleView, loaded: number | null
   return report.reasons.find(isShown)?.people ?? null
 }
 
-function Nobody({ view }: { view: PeopleView }) {
+function NoPeople({ view }: { view: PeopleView }) {
   const { t } = useTranslation()
   if (!view.isNarrowed) {
     return (

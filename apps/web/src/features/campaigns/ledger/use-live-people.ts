@@ -31,7 +31,7 @@ export function useLivePeople(
     }).catch(() => null)
     if (!news) return
     client.setQueryData<LoadedPeople>(peopleKey(campaignId, filter), (people) =>
-      withNews(people, news.items),
+      applyUpdates(people, news.items),
     )
   }
   const lookSoon = useThrottled(() => void look(), ROWS_MS)
@@ -48,7 +48,7 @@ export function useLivePeople(
 }
 
 /** Applies updated rows to the loaded people; returns the same object when nothing changed. */
-export function withNews(
+export function applyUpdates(
   people: LoadedPeople | undefined,
   news: readonly LedgerPerson[],
 ): LoadedPeople | undefined {
@@ -56,19 +56,19 @@ export function withNews(
   const byId = new Map(news.map((person) => [person.id, person]))
   let changed = false
   const pages = people.pages.map((page) => {
-    if (!page.items.some((person) => isNews(person, byId.get(person.id)))) return page
+    if (!page.items.some((person) => hasChanged(person, byId.get(person.id)))) return page
     changed = true
     return {
       ...page,
       items: page.items.map((person) => {
         const now = byId.get(person.id)
-        return now && isNews(person, now) ? now : person
+        return now && hasChanged(person, now) ? now : person
       }),
     }
   })
   return changed ? { ...people, pages } : people
 }
 
-function isNews(before: LedgerPerson, now: LedgerPerson | undefined): boolean {
+function hasChanged(before: LedgerPerson, now: LedgerPerson | undefined): boolean {
   return now !== undefined && JSON.stringify(before) !== JSON.stringify(now)
 }

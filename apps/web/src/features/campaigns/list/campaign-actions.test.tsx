@@ -18,7 +18,7 @@ import { campaignOf, progressOf } from '../testing/campaigns.ts'
 import { editAddress } from '../values/campaign-address.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
 import { StandingSentence } from './campaign-standing.tsx'
-import { LaterQuestion } from './later-question.ts'
+import { LazyCampaignQuestion } from './lazy-campaign-question.ts'
 import { useCampaignActions } from './use-campaign-actions.ts'
 
 const STATUS = 'PUT /campaigns/d1/c1/status'
@@ -56,7 +56,7 @@ function Rows({ campaigns }: { campaigns: readonly BulkCampaignSummary[] }) {
           <CampaignMenu campaign={campaign} actions={actions} />
         </section>
       ))}
-      <LaterQuestion actions={actions} />
+      <LazyCampaignQuestion actions={actions} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { CampaignStatus } from '@kirim/contract/campaigns'
 import { describe, expect, it } from 'vitest'
 import { campaignOf, progressOf } from '../testing/campaigns.ts'
 import {
-  afterChange,
+  applyChange,
   type CampaignPage,
   failsOften,
   groupCounts,
@@ -27,19 +27,19 @@ describe('a change of a campaign', () => {
       sent: 7,
       status: 'completed' as const,
     }
-    const after = afterChange(two, { id: 'b', progress })
+    const after = applyChange(two, { id: 'b', progress })
     expect(after.items).toEqual([two.items[0], { ...two.items[1], sent: 7, status: 'completed' }])
     expect(after.items[0]).toBe(two.items[0])
   })
 
   it('removes a deleted campaign from the list', () => {
-    expect(afterChange(two, { id: 'a', progress: null }).items).toEqual([two.items[1]])
+    expect(applyChange(two, { id: 'a', progress: null }).items).toEqual([two.items[1]])
   })
 
   it('does not change a page without the campaign', () => {
     const progress = progressOf(campaignOf({ id: 'new' }))
-    expect(afterChange(two, { id: 'new', progress })).toBe(two)
-    expect(afterChange(two, { id: 'gone', progress: null })).toBe(two)
+    expect(applyChange(two, { id: 'new', progress })).toBe(two)
+    expect(applyChange(two, { id: 'gone', progress: null })).toBe(two)
   })
 })
 

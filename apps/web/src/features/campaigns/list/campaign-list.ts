@@ -30,7 +30,7 @@ export function groupCounts(header: string | null): CampaignPage['groups'] {
 }
 
 /** Applies a change to a page; returns the same page when it does not contain the campaign. */
-export function afterChange(page: CampaignPage, { id, progress }: CampaignChanged): CampaignPage {
+export function applyChange(page: CampaignPage, { id, progress }: CampaignChanged): CampaignPage {
   if (!page.items.some((campaign) => campaign.id === id)) return page
   const items = progress
     ? page.items.map((campaign) => (campaign.id === id ? { ...campaign, ...progress } : campaign))

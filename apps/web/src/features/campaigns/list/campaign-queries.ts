@@ -17,7 +17,7 @@ import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { useRefetchWhenStale } from '#shared/realtime/use-refetch-when-stale.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import {
-  afterChange,
+  applyChange,
   type CampaignColumn,
   type CampaignPage,
   groupCounts,
@@ -72,7 +72,7 @@ export function useLiveCampaigns(): void {
     const before =
       lastStatus.current.get(id) ?? statusIn(client.getQueriesData<CampaignPage>(lists), id)
     const now = progress ? statusKey(progress) : null
-    client.setQueriesData<CampaignPage>(lists, (page) => page && afterChange(page, change))
+    client.setQueriesData<CampaignPage>(lists, (page) => page && applyChange(page, change))
     if (now === null) lastStatus.current.delete(id)
     else lastStatus.current.set(id, now)
     if (now !== before) reload()

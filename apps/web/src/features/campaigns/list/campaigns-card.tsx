@@ -16,7 +16,7 @@ import { CampaignCards } from './campaign-cards.tsx'
 import type { CampaignView } from './campaign-queries.ts'
 import { CampaignTable } from './campaign-table.tsx'
 import { GroupFilter } from './group-filter.tsx'
-import { LaterQuestion } from './later-question.ts'
+import { LazyCampaignQuestion } from './lazy-campaign-question.ts'
 import { useCampaignActions } from './use-campaign-actions.ts'
 
 /** The address of the form for a new campaign [2.dashboard.add]. */
@@ -134,7 +134,7 @@ function CampaignList({ view }: { view: CampaignView }) {
         <CampaignCards campaigns={campaigns} actions={actions} />
       )}
       {isPaged && <TablePager {...pager} />}
-      <LaterQuestion actions={actions} />
+      <LazyCampaignQuestion actions={actions} />
     </>
   )
 }

@@ -32,7 +32,7 @@ export function CheckSection({ data, media, onAddWording }: CheckSectionProps) {
   const { t } = useTranslation()
   const values = useChecked()
   const query = usePreflight(values, media, data.campaign)
-  useFresh(data.devices)
+  useReloadOnChanges(data.devices)
   const { preflight, blocked, error, isFetching } = query
   return (
     <FormSection
@@ -86,7 +86,7 @@ export function CheckSection({ data, media, onAddWording }: CheckSectionProps) {
 }
 
 /** Reloads the check when contacts, opt-outs or devices change. */
-function useFresh(devices: readonly Device[]): void {
+function useReloadOnChanges(devices: readonly Device[]): void {
   const queryClient = useQueryClient()
   const reload = () => {
     void queryClient.invalidateQueries({ queryKey: keyOf(preflightCampaign) })

@@ -4,9 +4,9 @@ import { Skeleton } from '#shared/ui/loading.tsx'
 import { whenIdle } from '#shared/ui/when-idle.ts'
 
 /** Defers the code and the data of a chart until the page is idle. */
-function later(load: () => Promise<ComponentType>, meanwhile: ReactNode): ComponentType {
+function lazyWhenIdle(load: () => Promise<ComponentType>, meanwhile: ReactNode): ComponentType {
   const code = lazyModule(load)
-  return function ChartLater() {
+  return function LazyChart() {
     const [Chart, setChart] = useState(code.now)
     useEffect(() => {
       if (Chart) return
@@ -22,7 +22,7 @@ function later(load: () => Promise<ComponentType>, meanwhile: ReactNode): Compon
   }
 }
 
-export const LaterMessagesADay = later(
+export const LazyMessagesADay = lazyWhenIdle(
   async () => (await import('#features/analytics/messages-a-day.tsx')).MessagesADay,
   // As high as the chart, so that the content below does not move.
   <div className="mb-5 h-[308px] rounded-lg border bg-card p-5 max-sm:h-[356px]">
@@ -31,7 +31,7 @@ export const LaterMessagesADay = later(
   </div>,
 )
 
-export const LaterRates = later(
+export const LazyRates = lazyWhenIdle(
   async () => (await import('#features/campaigns/list/rates-card.tsx')).RatesCard,
   null,
 )
