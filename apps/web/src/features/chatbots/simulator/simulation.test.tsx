@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { type ItemVerdict, lintChatbot, type Simulation } from '@kirim/contract/chatbot-tools'
 import { useQuery } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callQuery } from '#shared/api/query.ts'
 import { i18n } from '#shared/i18n/i18n.ts'
@@ -9,54 +9,18 @@ import { callsOf, fakeApi, ok, refused, unanswered } from '#shared/testing/fake-
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { LintNotices } from './lint-notices.tsx'
-import { FIRST_SIMULATION, simulationOf } from './simulation-values.ts'
 import { SimulatorCard } from './simulator-card.tsx'
 import { silenceText, verdictText } from './verdict-text.ts'
 
 const SIMULATE = 'POST /ai-chatbot/d1/simulate'
 const LINT = 'GET /ai-chatbot/d1/lint'
 
-const aisyah = {
-  _id: 'c1',
-  name: 'Aisyah',
-  phoneNumber: '60123456789',
-  createdAt: '2026-11-01T00:00:00.000Z',
-}
-const brahim = { ...aisyah, _id: 'c2', name: 'Brahim', phoneNumber: '60198765432' }
-
 beforeEach(() => {
   stubResizeObserver()
-  // jsdom has no layout to scroll in.
-  Element.prototype.scrollIntoView = () => undefined
 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-})
-
-describe('the message that is tried', () => {
-  it('comes from somebody new, or from the contact list', () => {
-    const values = { ...FIRST_SIMULATION, text: 'buka?', contactNumber: '012 345' }
-    const chat = 'individual'
-    expect(simulationOf(values)).toEqual({
-      text: 'buka?',
-      chat,
-      contactName: '',
-      contactNumber: '012 345',
-    })
-    expect(simulationOf({ ...values, from: 'list', contact: aisyah })).toEqual({
-      text: 'buka?',
-      chat,
-      contactId: 'c1',
-    })
-  })
-
-  it('sends the time of the browser’s clock as a moment', () => {
-    const at = '2026-11-21T07:00'
-    expect(simulationOf({ ...FIRST_SIMULATION, text: 'x', at })).toMatchObject({
-      at: new Date(2026, 10, 21, 7).toISOString(),
-    })
-  })
 })
 
 describe('reasons in words', () => {
@@ -105,7 +69,7 @@ const answered: Simulation = {
   verdicts,
 }
 
-const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByText(name)))
+const press = (name: string) => act(async () => fireEvent.click(screen.getByText(name)))
 
 async function tried(text: string) {
   renderPage(<SimulatorCard deviceId="d1" />)
@@ -212,73 +176,6 @@ describe('the simulator', () => {
     await tried('  ')
     await screen.findByText('Write the message to try.')
     expect(api.calls).toEqual([])
-  })
-})
-
-describe('choosing a contact', () => {
-  const LIST = 'GET /contacts?limit=20'
-  const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Contact' })
-  const api = () => {
-    const answers = {
-      [SIMULATE]: ok(answered),
-      [LIST]: ok([aisyah, brahim]),
-      [`${LIST}&q=bra`]: ok([brahim]),
-      [`${LIST}&q=zz`]: ok([]),
-    }
-    return fakeApi(answers)
-  }
-
-  async function opened() {
-    renderPage(<SimulatorCard deviceId="d1" />)
-    fireEvent.change(screen.getByLabelText('Message text'), { target: { value: 'buka' } })
-    await press('From the contact list')
-  }
-
-  it('does not claim to have counted what the server did not', async () => {
-    const more = { 'x-next-cursor': 'c2' }
-    fakeApi({ [SIMULATE]: ok(answered), [LIST]: ok([aisyah, brahim], more) })
-    await opened()
-    await screen.findByText('More than 2 contacts. Type to search.')
-    cleanup()
-    fakeApi({ [SIMULATE]: ok(answered), [LIST]: ok([aisyah, brahim]) })
-    await opened()
-    await screen.findByText('2 contacts found.')
-  })
-
-  it.each([
-    [ok([]), 'Your contact list is empty.'],
-    [ok([aisyah]), '1 contact found.'],
-    [ok([aisyah], { 'x-total-count': '1200' }), '1 of 1,200 contacts. Type to search.'],
-    [ok([aisyah, brahim], { 'x-total-count': '2' }), '2 contacts found.'],
-    [refused(403, 'No.'), 'Failed to get contact list.'],
-  ])('says how many there are', async (answer, text) => {
-    fakeApi({ [LIST]: answer })
-    await opened()
-    await screen.findByText(text)
-  })
-
-  it('searches, and marks the one chosen', async () => {
-    const { calls } = api()
-    await opened()
-    await screen.findByRole('button', { name: /^Aisyah/ })
-    fireEvent.change(box(), { target: { value: 'bra' } })
-    await waitFor(() => expect(calls).toContain(`${LIST}&q=bra`))
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Aisyah/ })).toBeNull())
-    await press(/^Brahim/)
-    screen.getByRole('button', { name: /^Brahim/, pressed: true })
-    fireEvent.change(box(), { target: { value: 'zz' } })
-    await screen.findByText('No name or number here matches the search.')
-  })
-
-  it('is asked for before it is tried', async () => {
-    const { calls } = api()
-    await opened()
-    await press('Try')
-    await screen.findByText('Choose a contact.')
-    expect(calls).not.toContain(SIMULATE)
-    await press('Someone new')
-    await press('Try')
-    await waitFor(() => expect(calls).toContain(SIMULATE))
   })
 })
 

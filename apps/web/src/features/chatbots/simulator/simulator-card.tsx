@@ -1,27 +1,22 @@
-import { type Simulation, simulate } from '@kirim/contract/chatbot-tools'
+import { simulate } from '@kirim/contract/chatbot-tools'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { input } from 'zod/mini'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { SimulatedChat } from './simulated-chat.tsx'
-import { type SimulationValues, simulationOf } from './simulation-values.ts'
 import { SimulatorForm } from './simulator-form.tsx'
 import { VerdictList } from './verdict-list.tsx'
-
-interface Trial {
-  text: string
-  simulation: Simulation
-}
 
 /** Simulates a contact's message and the replies to it; nothing is sent. */
 export function SimulatorCard({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const trial = useMutation({
-    mutationFn: async (values: SimulationValues): Promise<Trial> => ({
-      text: values.text,
-      simulation: await request(simulate, { params: { deviceId }, body: simulationOf(values) }),
+    mutationFn: async (body: input<typeof simulate.body>) => ({
+      text: body.text,
+      simulation: await request(simulate, { params: { deviceId }, body }),
     }),
   })
   return (
@@ -33,7 +28,7 @@ export function SimulatorCard({ deviceId }: { deviceId: string }) {
       />
       <div className="grid grid-cols-1 border-t lg:grid-cols-2">
         <div className="min-w-0 p-5 lg:min-h-[420px]">
-          <SimulatorForm busy={trial.isPending} onTry={(values) => trial.mutate(values)} />
+          <SimulatorForm busy={trial.isPending} onTry={(body) => trial.mutate(body)} />
           {trial.isError && (
             <Alert className="mt-4" title={t('The message could not be tried')}>
               {messageOf(trial.error, t('The server did not answer. Please try again.'))}

@@ -1,7 +1,7 @@
 import type { Hold } from '@kirim/contract/chatbot-tools'
 import { afterEach, expect, it } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
-import { FIRST_SIMULATION, simulationOf } from './simulation-values.ts'
+import { simulationOf } from './simulator-form.tsx'
 import { holdText, silenceText, verdictText } from './verdict-text.ts'
 
 afterEach(() => i18n.changeLanguage('en'))
@@ -62,15 +62,6 @@ it.each([
   ['2026-13-01T07:00', undefined],
   ['2026-11-21T07:00', new Date(2026, 10, 21, 7).toISOString()],
 ])('a message tried at %j is tried at %s', (at, moment) => {
-  expect(simulationOf({ ...FIRST_SIMULATION, text: 'x', at }).at).toBe(moment)
-})
-
-it('nobody is taken from the list before somebody was chosen, and then nobody else is told', () => {
-  const typed = {
-    ...FIRST_SIMULATION,
-    from: 'list' as const,
-    contactName: 'Ali',
-    contactNumber: '1',
-  }
-  expect(simulationOf(typed)).toEqual({ text: '', chat: 'individual' })
+  const values = { text: 'x', contactName: '', contactNumber: '', chat: 'individual' } as const
+  expect(simulationOf({ ...values, at }).at).toBe(moment)
 })
