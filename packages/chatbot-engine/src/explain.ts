@@ -1,52 +1,54 @@
 import { at, scanText, suffixOutput } from './automaton.ts'
-import { type Chatbot, type Decision, decide, type InboundMessage } from './chatbot.ts'
+import type { Chatbot, Decision, InboundMessage } from './chatbot.ts'
 import { answersIn, type ChatbotItem } from './chatbot-item.ts'
-import type { KeywordEntry, KeywordIndex, KeywordMatch } from './keyword-index.ts'
+import type { KeywordEntry, KeywordIndex } from './keyword-index.ts'
 import { comparedText } from './normalise-text.ts'
 import { textEdges } from './text-edges.ts'
 
-/**
- * Why an item did or did not answer. Keywords are spelled as in the item; `by` is the id of the
- * item that answered.
- */
-export type Outcome =
-  | { code: 'fired'; keyword: string | null; how: KeywordMatch | 'default' }
-  | { code: 'number_off' }
-  | { code: 'disabled' }
-  | { code: 'wrong_chat'; sendTo: ChatbotItem['sendTo'] }
-  | { code: 'no_usable_keyword' }
-  | { code: 'no_keyword_in_message' }
-  /** Found in the message, but inside a longer word. */
-  | { code: 'not_whole_word'; keyword: string }
-  /** Found in the message, but inside an emoji or between a letter and its vowel sign. */
-  | { code: 'part_of_character'; keyword: string }
-  | { code: 'outranked'; keyword: string | null; by: string; because: Advantage }
-  | { code: 'default_not_needed'; by: string }
-
-export type Advantage = 'whole_keyword' | 'longer_keyword' | 'older_item'
+/** Why an item did or did not answer. */
+export interface Outcome {
+  readonly code:
+    | 'fired'
+    | 'number_off'
+    | 'disabled'
+    | 'wrong_chat'
+    | 'no_usable_keyword'
+    | 'no_keyword_in_message'
+    /** Found in the message, but inside a longer word. */
+    | 'not_whole_word'
+    /** Found in the message, but inside an emoji or between a letter and its vowel sign. */
+    | 'part_of_character'
+    | 'outranked'
+    | 'default_not_needed'
+  /** The keyword that was found, as the item spells it. */
+  readonly keyword?: string | null
+  /** The id of the item that answered instead. */
+  readonly by?: string
+  /** The only kind of chat in which the item answers. */
+  readonly sendTo?: ChatbotItem['sendTo']
+}
 
 export type Explanation = { itemId: string } & Outcome
-
-type Answer = Extract<Decision, { kind: 'answer' }>
 
 const IN_TEXT = 1
 const AS_PART = 2
 const AS_WORDS = 4
 
 /**
- * Returns one outcome per item, in the order of the items: exactly one has fired if `decide`
- * answers, none otherwise. Never throws. As linear as `decide`.
+ * Returns one outcome per item, in the order of the items: exactly one has fired if the decision is
+ * an answer, none otherwise. Never throws.
  */
-export function explain(chatbot: Chatbot, message: InboundMessage): Explanation[] {
-  const decision = decide(chatbot, message)
-  if (!chatbot.settings.enabled) {
-    return chatbot.items.map((item) => ({ itemId: item.id, code: 'number_off' }))
-  }
+export function explain(
+  chatbot: Chatbot,
+  message: InboundMessage,
+  decision: Decision,
+): Explanation[] {
   const findings = findKeywords(chatbot.keywords, comparedText(message.text))
-  const answer = decision.kind === 'answer' ? decision : null
   return chatbot.items.map((item) => ({
     itemId: item.id,
-    ...outcomeOf(item, chatbot, message, findings, answer),
+    ...(chatbot.settings.enabled
+      ? outcomeOf(item, chatbot, message, findings, decision)
+      : { code: 'number_off' as const }),
   }))
 }
 
@@ -55,43 +57,25 @@ function outcomeOf(
   { keywords }: Chatbot,
   { chat }: InboundMessage,
   findings: Uint8Array,
-  answer: Answer | null,
+  decision: Decision,
 ): Outcome {
-  if (answer?.item === item) return { code: 'fired', keyword: answer.keyword, how: answer.how }
+  const answer = decision.kind === 'answer' ? decision : null
+  if (answer?.item === item) return { code: 'fired', keyword: answer.keyword }
   if (!item.enabled) return { code: 'disabled' }
   if (!answersIn(item, chat)) return { code: 'wrong_chat', sendTo: item.sendTo }
-  if (item.isDefault && answer !== null) return outcomeOfDefault(answer)
+  if (item.isDefault && answer) {
+    const code = answer.how === 'default' ? 'outranked' : 'default_not_needed'
+    return { code, by: answer.item.id }
+  }
   const own = keywords.entriesOf.get(item)
   if (own === undefined) return { code: 'no_usable_keyword' }
-  const hit = own.find((entry) => isHit(entry, findings))
-  if (hit === undefined || answer === null) return outcomeWithoutHit(own, findings)
-  return {
-    code: 'outranked',
-    keyword: hit.keyword,
-    by: answer.item.id,
-    because: advantageOver(hit, answer, keywords),
-  }
-}
-
-function outcomeOfDefault(answer: Answer): Outcome {
-  const by = answer.item.id
-  if (answer.how !== 'default') return { code: 'default_not_needed', by }
-  return { code: 'outranked', keyword: null, by, because: 'older_item' }
-}
-
-/** Reports the longest keyword that occurs in the message without matching. */
-function outcomeWithoutHit(own: readonly KeywordEntry[], findings: Uint8Array): Outcome {
-  const nearMiss = own.find((entry) => (at(findings, entry.pattern) & IN_TEXT) !== 0)
+  if (answer && own.some((entry) => isHit(entry, findings)))
+    return { code: 'outranked', by: answer.item.id }
+  // The longest keyword that occurs in the message without matching.
+  const nearMiss = own.find(({ pattern }) => at(findings, pattern) !== 0)
   if (nearMiss === undefined) return { code: 'no_keyword_in_message' }
   const code = nearMiss.how === 'whole' ? 'not_whole_word' : 'part_of_character'
   return { code, keyword: nearMiss.keyword }
-}
-
-function advantageOver(hit: KeywordEntry, answer: Answer, { entriesOf }: KeywordIndex): Advantage {
-  if (answer.how !== hit.how) return 'whole_keyword'
-  const own = entriesOf.get(answer.item)
-  const length = own?.find((entry) => entry.keyword === answer.keyword)?.length ?? 0
-  return length > hit.length ? 'longer_keyword' : 'older_item'
 }
 
 function isHit({ how, pattern }: KeywordEntry, findings: Uint8Array): boolean {

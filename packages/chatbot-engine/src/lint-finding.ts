@@ -8,12 +8,8 @@ export type LintFinding =
   /** Every default response is limited to groups. */
   | { itemId: null; code: 'no_default_individual'; params: Record<string, never> }
   | { itemId: string; code: 'empty_keyword'; params: { keyword: string } }
-  /** Another item that ranks higher has the same keyword; `neverAnswers`: it always wins. */
-  | {
-      itemId: string
-      code: 'duplicate_keyword'
-      params: { keyword: string; of: string; neverAnswers: boolean }
-    }
+  /** Another item that ranks higher has the same keyword. */
+  | { itemId: string; code: 'duplicate_keyword'; params: { keyword: string; of: string } }
   /** Every message with this keyword also matches another item's whole-word keyword, which wins. */
   | {
       itemId: string
@@ -24,8 +20,8 @@ export type LintFinding =
   | { itemId: string; code: 'unreachable_item'; params: { by: string[] } }
   /** It has no keyword, is not a default response, and no reachable item leads to it. */
   | { itemId: string; code: 'nothing_leads_here'; params: Record<string, never> }
-  | { itemId: string; code: 'default_keywords_unused'; params: { keywords: string[] } }
-  | { itemId: string; code: 'several_defaults'; params: { of: string; neverAnswers: boolean } }
+  | { itemId: string; code: 'default_keywords_unused'; params: Record<string, never> }
+  | { itemId: string; code: 'several_defaults'; params: { of: string } }
   | {
       itemId: string
       code: 'missing_next_action'

@@ -119,17 +119,15 @@ function lintKeyword(
 ): LintFinding | undefined {
   const itemId = entry.item.id
   const { keyword } = entry
-  const neverAnswers = !winners.includes(undefined)
   const shadow = winners.find((winner) => winner !== undefined && winner.pattern !== entry.pattern)
-  if (neverAnswers && shadow !== undefined) {
+  if (shadow !== undefined && !winners.includes(undefined)) {
     const params = { keyword, by: shadow.item.id, byKeyword: shadow.keyword }
     return { itemId, code: 'shadowed_keyword', params }
   }
   const twin =
     winners.find((winner) => winner?.pattern === entry.pattern) ?? wholeTwin(entry, index)
   if (twin === undefined) return undefined
-  const params = { keyword, of: twin.item.id, neverAnswers }
-  return { itemId, code: 'duplicate_keyword', params }
+  return { itemId, code: 'duplicate_keyword', params: { keyword, of: twin.item.id } }
 }
 
 /**

@@ -74,17 +74,14 @@ function lintNumber({ settings, defaults }: Chatbot): LintFinding[] {
 function lintDefault(item: ChatbotItem, defaults: readonly ChatbotItem[]): LintFinding[] {
   const itemId = item.id
   const findings: LintFinding[] = []
-  const keywords = item.keywords.filter((keyword) => keyword.trim() !== '')
-  if (keywords.length > 0) {
-    findings.push({ itemId, code: 'default_keywords_unused', params: { keywords } })
+  if (item.keywords.some((keyword) => keyword.trim() !== '')) {
+    findings.push({ itemId, code: 'default_keywords_unused', params: {} })
   }
   const before = defaults.slice(0, defaults.indexOf(item))
-  const inFront = chatsOf(item).map((chat) => before.find((other) => answersIn(other, chat)))
-  const first = inFront.find((other) => other !== undefined)
-  if (first !== undefined) {
-    const neverAnswers = !inFront.includes(undefined)
-    findings.push({ itemId, code: 'several_defaults', params: { of: first.id, neverAnswers } })
-  }
+  const first = chatsOf(item)
+    .map((chat) => before.find((other) => answersIn(other, chat)))
+    .find((other) => other !== undefined)
+  if (first) findings.push({ itemId, code: 'several_defaults', params: { of: first.id } })
   return findings
 }
 

@@ -1,5 +1,5 @@
 import { decide } from '@kirim/chatbot-engine/chatbot'
-import { type Explanation, explain } from '@kirim/chatbot-engine/explain'
+import { explain } from '@kirim/chatbot-engine/explain'
 import type { Hold, Simulation } from '@kirim/contract/chatbot-tools'
 import type { KeptMessage } from '../chatbots.ports.ts'
 import { type AnswerDeps, type ResponderSettings, savingIn } from '../decide/answer-message.ts'
@@ -48,12 +48,12 @@ export async function simulateMessage(
   const chatbot = switchedOn(actual)
   const decision = decide(chatbot.compiled, message)
   const nameOf = (id: string) => chatbot.items.get(id)?.name ?? ''
-  const verdicts = explain(chatbot.compiled, message).map((entry) => ({
+  const verdicts = explain(chatbot.compiled, message, decision).map((entry) => ({
     itemId: entry.itemId,
     name: nameOf(entry.itemId),
     fired: entry.code === 'fired',
     reason: entry.code,
-    detail: detailOf(entry, nameOf),
+    detail: entry.by ? nameOf(entry.by) : (entry.keyword ?? entry.sendTo ?? ''),
   }))
   const first = decision.kind === 'answer' ? chatbot.items.get(decision.item.id) : undefined
   if (!first) {
@@ -162,23 +162,5 @@ function asKept(message: SimulatedMessage): KeptMessage {
     sentAt: message.at,
     receivedAt: message.at,
     wording: 0,
-  }
-}
-
-function detailOf(entry: Explanation, nameOf: (id: string) => string): string {
-  switch (entry.code) {
-    case 'fired':
-      return entry.keyword ?? ''
-    case 'outranked':
-      return nameOf(entry.by)
-    case 'default_not_needed':
-      return nameOf(entry.by)
-    case 'not_whole_word':
-    case 'part_of_character':
-      return entry.keyword
-    case 'wrong_chat':
-      return entry.sendTo
-    default:
-      return ''
   }
 }
