@@ -52,7 +52,7 @@ const settings = { enabled: true }
 const items: ChatbotItem[] = Array.from({ length: ITEMS }, (_, place) =>
   makeItem({
     id: `item-${place}`,
-    match: place % 2 === 0 ? 'message_contains_keyword' : 'message_contains_whole_keyword',
+    type: place % 2 === 0 ? 'message_contains_keyword' : 'message_contains_whole_keyword',
     keywords: Array.from({ length: KEYWORDS_PER_ITEM }, makeWord),
     createdAt: place,
   }),

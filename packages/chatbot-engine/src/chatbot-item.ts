@@ -9,7 +9,7 @@ export interface ChatbotItem {
   /** Set by 'is not Match default response?': the item answers only when no keyword does. */
   readonly isDefault: boolean
   readonly sendTo: 'all' | Chat
-  readonly match: 'message_contains_keyword' | 'message_contains_whole_keyword'
+  readonly type: 'message_contains_keyword' | 'message_contains_whole_keyword'
   readonly keywords: readonly string[]
   readonly nextItemId: string | null
   /** Epoch milliseconds. */

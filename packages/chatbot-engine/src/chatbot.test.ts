@@ -10,8 +10,8 @@ const ON = { enabled: true }
 const WHOLE = 'message_contains_whole_keyword'
 
 /** How an item with this single keyword answers the text. */
-function howItAnswers(match: ChatbotItem['match'], keyword: string, text: string): string {
-  const chatbot = compileChatbot([makeItem({ id: 'only', match, keywords: [keyword] })], ON)
+function howItAnswers(type: ChatbotItem['type'], keyword: string, text: string): string {
+  const chatbot = compileChatbot([makeItem({ id: 'only', type, keywords: [keyword] })], ON)
   const decision = decide(chatbot, { text, chat: 'individual' })
   return decision.kind === 'answer' ? decision.how : decision.reason
 }
@@ -150,14 +150,9 @@ describe('the order', () => {
     ['older before newer', one({}), two({}), 'one harga'],
     ['of the same moment, by id', one({ createdAt: 1 }), two({}), 'one harga'],
     ['older by time, not by id', one({ createdAt: 2 }), two({}), 'two harga'],
-    ['whole before contains', one({}), two({ match: WHOLE }), 'two harga'],
-    [
-      'whole before longer',
-      one({ keywords: ['berapa harga'] }),
-      two({ match: WHOLE }),
-      'two harga',
-    ],
-    ['whole only as a word', one({}), two({ match: WHOLE, keywords: ['harg'] }), 'one harga'],
+    ['whole before contains', one({}), two({ type: WHOLE }), 'two harga'],
+    ['whole before longer', one({ keywords: ['berapa harga'] }), two({ type: WHOLE }), 'two harga'],
+    ['whole only as a word', one({}), two({ type: WHOLE, keywords: ['harg'] }), 'one harga'],
     ['longer before older', one({}), two({ keywords: ['berapa harga'] }), 'two berapa harga'],
     [
       'the longer of its own',
@@ -181,7 +176,7 @@ describe('the order', () => {
     [
       'a keyword within another',
       one({ keywords: ['erapa harg'] }),
-      two({ match: WHOLE }),
+      two({ type: WHOLE }),
       'two harga',
     ],
     ['disabled never', one({ enabled: false }), two({}), 'two harga'],
@@ -267,7 +262,7 @@ test('finds each of a thousand items with ten keywords', () => {
   const items = Array.from({ length: 1_000 }, (_, place) =>
     makeItem({
       id: `item-${place}`,
-      match: place % 2 === 0 ? WHOLE : 'message_contains_keyword',
+      type: place % 2 === 0 ? WHOLE : 'message_contains_keyword',
       keywords: Array.from({ length: 10 }, (_keyword, nth) => `k${place}x${nth}z`),
     }),
   )
@@ -285,7 +280,7 @@ test('finds each of a thousand items with ten keywords', () => {
 describe('a message of the largest size', () => {
   const keywords = ['a', 'aa', 'aaa', 'ก', '👍', '👩', 'க', '价', '🇲']
   const items = [
-    makeItem({ id: 'whole', keywords, match: WHOLE }),
+    makeItem({ id: 'whole', keywords, type: WHOLE }),
     makeItem({ id: 'contains', keywords }),
     makeItem({ id: 'default', isDefault: true }),
   ]

@@ -9,7 +9,7 @@ import { makeItem } from './testing/make-item.ts'
 const WHOLE = 'message_contains_whole_keyword'
 const MESSAGE = { text: 'Berapa harga 👩🏽‍💻?', chat: 'individual' } as const
 const winner = makeItem({ id: 'winner', keywords: ['x', 'HARGA'], createdAt: 5 })
-const wholeWinner = makeItem({ ...winner, match: WHOLE })
+const wholeWinner = makeItem({ ...winner, type: WHOLE })
 const fallback = makeItem({ id: 'winner', isDefault: true, createdAt: 5 })
 
 const explained = (chatbot: Chatbot, message: InboundMessage) =>
@@ -24,7 +24,7 @@ function outcomeOf(fields: Partial<ChatbotItem>, other: ChatbotItem) {
 
 test.each([
   [{ keywords: ['berapa harga'] }, winner, { code: 'fired', keyword: 'berapa harga' }],
-  [{ keywords: ['Harga'], match: WHOLE }, winner, { code: 'fired', keyword: 'Harga' }],
+  [{ keywords: ['Harga'], type: WHOLE }, winner, { code: 'fired', keyword: 'Harga' }],
   [{ isDefault: true }, fallback, { code: 'fired', keyword: null }],
   [{ keywords: ['harga'], enabled: false }, winner, { code: 'disabled' }],
   [{ keywords: ['harga'], sendTo: 'group' }, winner, { code: 'wrong_chat', sendTo: 'group' }],
@@ -32,8 +32,8 @@ test.each([
   [{ keywords: [] }, winner, { code: 'no_usable_keyword' }],
   [{ keywords: [' ', '\u200b'] }, fallback, { code: 'no_usable_keyword' }],
   [{ keywords: ['murah'] }, winner, { code: 'no_keyword_in_message' }],
-  [{ keywords: ['murah'], match: WHOLE }, fallback, { code: 'no_keyword_in_message' }],
-  [{ keywords: ['a', 'harg'], match: WHOLE }, winner, { code: 'not_whole_word', keyword: 'harg' }],
+  [{ keywords: ['murah'], type: WHOLE }, fallback, { code: 'no_keyword_in_message' }],
+  [{ keywords: ['a', 'harg'], type: WHOLE }, winner, { code: 'not_whole_word', keyword: 'harg' }],
   [{ keywords: ['👩'] }, winner, { code: 'part_of_character', keyword: '👩' }],
   [{ keywords: ['berapa harga'] }, wholeWinner, { code: 'outranked', by: 'winner' }],
   [

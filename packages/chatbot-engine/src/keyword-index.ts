@@ -59,7 +59,7 @@ export function* indexKeywords(items: readonly ChatbotItem[]): Steps<KeywordInde
   const places = new Map(patterns.map((pattern, place) => [pattern, place]))
   yield
   const entries = drafts.map(({ item, keyword, normalised }): KeywordEntry => {
-    const how = item.match === 'message_contains_whole_keyword' ? 'whole' : 'contains'
+    const how = item.type === 'message_contains_whole_keyword' ? 'whole' : 'contains'
     const length = codePointsIn(normalised)
     return { item, how, keyword, pattern: places.get(normalised) ?? 0, length }
   })

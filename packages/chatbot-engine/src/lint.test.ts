@@ -73,12 +73,12 @@ test.each<[string, Partial<ChatbotItem>[], string[]]>([
   ['the same keyword disabled', [{ ...harga, enabled: false }, harga], []],
   [
     'the same keyword as a whole one: the other still answers within words',
-    [harga, { ...harga, match: WHOLE }],
+    [harga, { ...harga, type: WHOLE }],
     ['a duplicate_keyword {"keyword":"harga","of":"b"}'],
   ],
   [
     'a whole keyword within',
-    [{ keywords: ['berapa harga ini'] }, { ...harga, match: WHOLE }],
+    [{ keywords: ['berapa harga ini'] }, { ...harga, type: WHOLE }],
     [
       'a shadowed_keyword {"keyword":"berapa harga ini","by":"b","byKeyword":"harga"}',
       'a unreachable_item {"by":["b"]}',
@@ -86,19 +86,19 @@ test.each<[string, Partial<ChatbotItem>[], string[]]>([
   ],
   [
     'a whole keyword within, and another way to answer',
-    [{ keywords: ['berapa harga ini', 'murah'] }, { ...harga, match: WHOLE }],
+    [{ keywords: ['berapa harga ini', 'murah'] }, { ...harga, type: WHOLE }],
     ['a shadowed_keyword {"keyword":"berapa harga ini","by":"b","byKeyword":"harga"}'],
   ],
   [
     'a whole keyword at the edge may be part of a word',
-    [{ keywords: ['berapa harga'] }, { ...harga, match: WHOLE }],
+    [{ keywords: ['berapa harga'] }, { ...harga, type: WHOLE }],
     [],
   ],
   [
     'a whole keyword within a whole one is shorter',
     [
-      { keywords: ['berapa harga ini'], match: WHOLE },
-      { ...harga, match: WHOLE },
+      { keywords: ['berapa harga ini'], type: WHOLE },
+      { ...harga, type: WHOLE },
     ],
     [],
   ],
@@ -106,7 +106,7 @@ test.each<[string, Partial<ChatbotItem>[], string[]]>([
     'a whole keyword within, in the other chat',
     [
       { keywords: ['berapa harga ini'], sendTo: 'group' },
-      { ...harga, match: WHOLE, sendTo: 'individual' },
+      { ...harga, type: WHOLE, sendTo: 'individual' },
     ],
     [],
   ],
@@ -277,7 +277,7 @@ const AROUND = [
 test.each([...STANDALONE_SYMBOLS])('%j always separates words', (sign) => {
   const keyword = `ada${sign}harga${sign}ya`
   const items = [
-    makeItem({ id: 'whole', keywords: ['harga'], match: WHOLE }),
+    makeItem({ id: 'whole', keywords: ['harga'], type: WHOLE }),
     makeItem({ id: 'part', keywords: [keyword] }),
   ]
   const chatbot = compileChatbot(items, ON)
@@ -295,7 +295,7 @@ test.each([...STANDALONE_SYMBOLS])('%j always separates words', (sign) => {
 
 test.each([...'.,:;\'"_🅰'])('%j may join words', (sign) => {
   const items = [
-    makeItem({ id: 'whole', keywords: ['harga'], match: WHOLE }),
+    makeItem({ id: 'whole', keywords: ['harga'], type: WHOLE }),
     makeItem({ id: 'part', keywords: [`ada${sign}harga${sign}ya`] }),
   ]
   expect(lint(compileChatbot(items, ON)).map(({ code }) => code)).not.toContain('shadowed_keyword')

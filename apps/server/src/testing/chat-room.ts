@@ -10,8 +10,9 @@ import { createNumberSettingsRepository } from '../features/chatbots/numbers/num
 import { createNumbersRepository } from '../features/chatbots/numbers/numbers.repository.ts'
 import type { ReceiptReport } from '../features/delivery/delivery.ports.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
-import type { InboundChange, InboundMessage } from '../features/messages/messages.ports.ts'
+import type { InboundChange } from '../features/messages/messages.ports.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { InboundMessage } from '../platform/inbound-message.ts'
 import { beginProcess, createChatWorld } from './chat-process.ts'
 import { type Engine, freshDatabase } from './engines.ts'
 

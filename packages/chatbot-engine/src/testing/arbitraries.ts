@@ -49,7 +49,7 @@ export const anyItems = fc
       enabled: fc.constantFrom(true, true, true, false),
       isDefault: fc.constantFrom(false, false, false, true),
       sendTo: fc.constantFrom('all', 'individual', 'group'),
-      match: fc.constantFrom('message_contains_keyword', 'message_contains_whole_keyword'),
+      type: fc.constantFrom('message_contains_keyword', 'message_contains_whole_keyword'),
       keywords: fc.array(anyKeyword, { maxLength: 4 }),
       nextItemId: fc.constantFrom(null, 'item-0', 'item-1', 'item-2', 'item-9'),
       createdAt: fc.nat(2),

@@ -7,7 +7,7 @@ export function makeItem(fields: Partial<ChatbotItem> & { id: string }): Chatbot
     enabled: true,
     isDefault: false,
     sendTo: 'all',
-    match: 'message_contains_keyword',
+    type: 'message_contains_keyword',
     keywords: [],
     nextItemId: null,
     createdAt: 0,

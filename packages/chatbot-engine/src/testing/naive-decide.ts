@@ -63,5 +63,5 @@ function inOrder(a: Candidate, b: Candidate): number {
 }
 
 function isWhole(item: ChatbotItem): boolean {
-  return item.match === 'message_contains_whole_keyword'
+  return item.type === 'message_contains_whole_keyword'
 }

@@ -224,17 +224,6 @@ describe('what comes back', () => {
     expect(await fault(write({}, { withinMs: 150 }))).toBe('timeout')
   })
 
-  test.each([
-    ['in seconds', { 'retry-after': '30' }],
-    ['in seconds, twice', { 'retry-after': '30, 30' }],
-    ['in milliseconds', { 'retry-after-ms': '30000' }],
-    ['as a date', { 'retry-after': new Date(Date.now() + 30_000).toUTCString() }],
-  ])('a long wait asked for %s is not waited for', async (_how, headers) => {
-    answers = [json(429, {}, headers), says('ok')]
-    expect(await write()).toBe('ok')
-    expect(asked).toHaveLength(2)
-  })
-
   test('nobody there', async () => {
     const nowhere = { ...source(), baseUrl: 'http://127.0.0.1:9/v1' }
     expect(await fault(write({ source: nowhere }))).toBe('unreachable')

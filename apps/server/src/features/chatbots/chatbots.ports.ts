@@ -6,6 +6,7 @@ import type { AliasableExpression } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
+import type { KeptMessage, MessageKey } from '../../platform/inbound-message.ts'
 
 /** The media library, as chatbot items need it. */
 export interface ChatbotMedia {
@@ -50,45 +51,6 @@ export type ContactOf = (
   userId: string,
   phoneNumber: string | null,
 ) => Promise<{ contactName: string; fields: ReadonlyMap<string, string> }>
-
-/** A message to a linked number, as it is kept; `messageId` is the key under which it is stored. */
-export interface KeptMessage {
-  readonly deviceId: string
-  readonly messageId: string
-  /** The network's id of it. */
-  readonly networkId: string
-  readonly userId: string
-  /** The address to reply to: the network's id of the chat. */
-  readonly chatJid: string
-  readonly chatKey: string
-  /** The network's own identity (LID) of the chat's person; null when unknown, and for groups. */
-  readonly chatLid: string | null
-  readonly chat: 'individual' | 'group'
-  readonly senderJid: string
-  /** In international digits; null when only the LID is known. */
-  readonly senderNumber: string | null
-  /** The sender's username, without its @; null where the network tells none. */
-  readonly username: string | null
-  /** On the network; empty when unknown. */
-  readonly senderName: string
-  readonly kind: MessageKind
-  readonly text: string
-  /** Epoch milliseconds, according to the network. */
-  readonly sentAt: number
-  readonly receivedAt: number
-  /** How often it was edited. */
-  readonly wording: number
-}
-
-/** A chat in which something is to be answered. */
-export interface OpenChat {
-  readonly deviceId: string
-  readonly chatKey: string
-  /** The message that was stored just now; null for an older message or an edit. */
-  readonly kept: KeptMessage | null
-}
-
-type MessageKey = Pick<KeptMessage, 'deviceId' | 'messageId'>
 
 /** Inbound messages, as chatbots read and settle them. */
 export interface Inbox {

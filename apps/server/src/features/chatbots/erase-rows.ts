@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { eraseInSteps } from '../../platform/database/erase-rows.ts'
+import { eraseInSteps, rowsOfDevices } from '../../platform/database/erase-rows.ts'
 import type { ChatbotDevices } from './chatbots.ports.ts'
 
 /** Tables with rows by number, and their keys. */
@@ -20,11 +20,7 @@ export async function eraseChatbotRows(
     key: ['id'],
     found: sql`where user_id = ${userId}`,
   })
-  for (const { table, key } of OF_NUMBERS) {
-    const number = sql.ref(`${table}.device_id`)
-    const found = sql`
-      join ${devices.as('device')} on device.id = ${number} where device.user_id = ${userId}
-    `
-    await eraseInSteps(db, { table, key, found })
+  for (const rows of OF_NUMBERS) {
+    await eraseInSteps(db, { ...rows, found: rowsOfDevices(rows.table, devices, userId) })
   }
 }

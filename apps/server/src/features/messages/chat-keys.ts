@@ -1,8 +1,9 @@
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
+import type { InboundMessage } from '../../platform/inbound-message.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { ChatMessage } from './chats.repository.ts'
-import type { Answers, ChatMove, InboundMessage, Leaving, SentMessages } from './messages.ports.ts'
+import type { Answers, ChatMove, Leaving, SentMessages } from './messages.ports.ts'
 import { messageToAnswer } from './open-messages.ts'
 
 /** What moves with a chat. */

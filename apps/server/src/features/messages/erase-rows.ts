@@ -1,6 +1,6 @@
 import { type AliasableExpression, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { eraseInSteps } from '../../platform/database/erase-rows.ts'
+import { eraseInSteps, rowsOfDevices } from '../../platform/database/erase-rows.ts'
 
 /** Tables with rows by number, and their keys. */
 const OF_NUMBERS = [
@@ -18,12 +18,8 @@ export async function eraseMessageRows(
   devices: AliasableExpression<{ id: string; user_id: string }>,
   userId: string,
 ): Promise<void> {
-  for (const { table, key } of OF_NUMBERS) {
-    const number = sql.ref(`${table}.device_id`)
-    const found = sql`
-      join ${devices.as('device')} on device.id = ${number} where device.user_id = ${userId}
-    `
-    await eraseInSteps(db, { table, key, found })
+  for (const rows of OF_NUMBERS) {
+    await eraseInSteps(db, { ...rows, found: rowsOfDevices(rows.table, devices, userId) })
   }
   await eraseInSteps(db, {
     table: 'network_names',

@@ -3,13 +3,14 @@ import { type SqlBool, sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import { bulkDatabase, type Db } from '../../platform/database/database.ts'
 import { createStepSize } from '../../platform/database/step-size.ts'
+import type { MessageKey } from '../../platform/inbound-message.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Work } from '../../platform/nodes/work.ts'
 import { asLeaving } from './chat-keys.ts'
 import { fillChats } from './chats.repository.ts'
 import { asChatMessage, COLUMNS, type InboxRow } from './inbox-rows.ts'
-import type { LeavingRow, MessageKey, SentMessages } from './messages.ports.ts'
+import type { LeavingRow, SentMessages } from './messages.ports.ts'
 
 /** Rows that a step looks through. */
 const STEPS = { first: 200, fewest: 50, most: 500 }

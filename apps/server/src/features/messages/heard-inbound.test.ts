@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { InboundMessage } from '../../platform/inbound-message.ts'
 import { type ChatRoom, openChatRoom } from '../../testing/chat-room.ts'
 import { engines } from '../../testing/engines.ts'
 import { plainInbox } from '../../testing/plain-inbox.ts'
-import type { InboundMessage } from './messages.ports.ts'
 
 /** A message of somebody in a chat of two. */
 function from(senderNumber: string, what: { deviceId: string; messageId: string; text: string }) {

@@ -1,5 +1,6 @@
 import type { Refusal } from '@kirim/contract/outgoing'
-import type { InboundChange, InboundMessage } from './messages.ports.ts'
+import type { InboundMessage } from '../../platform/inbound-message.ts'
+import type { InboundChange } from './messages.ports.ts'
 
 export const MESSAGE_DELETED = 'message_deleted' satisfies Refusal
 

@@ -1,10 +1,11 @@
 import { type Db, flag } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
+import type { InboundMessage } from '../../platform/inbound-message.ts'
 import { rewordPreview } from './chats.repository.ts'
 import { type ChangeOf, isOpenToEdits, MESSAGE_DELETED, mayChange } from './inbound-changes.ts'
 import { asInbound, type InboxRow } from './inbox-rows.ts'
 import type { Listeners } from './listeners.ts'
-import type { Answers, InboundChange, InboundMessage, SentMessages } from './messages.ports.ts'
+import type { Answers, InboundChange, SentMessages } from './messages.ports.ts'
 import { namesakesOf } from './namesakes.ts'
 import { keepReaction } from './reactions.repository.ts'
 

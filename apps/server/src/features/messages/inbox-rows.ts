@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { columnsOf, prepared, preparedForSome } from '../../platform/database/prepared.ts'
 import type { InboxTable } from '../../platform/database/schema/inbox.ts'
+import type { InboundMessage, KeptMessage } from '../../platform/inbound-message.ts'
 import { type ChatMessage, updateChats } from './chats.repository.ts'
 import { type Changed, MESSAGE_DELETED } from './inbound-changes.ts'
-import type { InboundMessage, KeptMessage } from './messages.ports.ts'
 
 export interface NewMessage {
   readonly key: string
@@ -13,13 +13,6 @@ export interface NewMessage {
   readonly message: InboundMessage
   readonly changed: Changed
   readonly now: number
-}
-
-/** As it is read again. */
-export function asKept({ key, userId, chatKey, message, changed, now }: NewMessage): KeptMessage {
-  const { fromMe: _, messageId: networkId, ...kept } = message
-  const { text, wording } = changed
-  return { ...kept, messageId: key, networkId, userId, chatKey, text, wording, receivedAt: now }
 }
 
 export type InboxRow = Selectable<InboxTable>
@@ -156,21 +149,8 @@ function firstState({ fromMe }: InboundMessage, { deleted }: Changed) {
 
 /** As it came in, under its key. */
 export function asInbound(row: InboxRow): InboundMessage {
-  return {
-    deviceId: row.device_id,
-    messageId: row.message_id,
-    chatJid: row.chat_jid,
-    chatLid: row.chat_lid,
-    chat: row.chat,
-    senderJid: row.sender_jid,
-    senderNumber: row.sender_number,
-    username: row.username,
-    senderName: row.sender_name,
-    kind: row.kind,
-    text: row.text,
-    fromMe: row.state === 'own',
-    sentAt: row.sent_at,
-  }
+  const { networkId, userId, chatKey, receivedAt, wording, ...message } = toKept(row)
+  return { ...message, fromMe: row.state === 'own' }
 }
 
 export function toKept(row: InboxRow): KeptMessage {

@@ -1,20 +1,20 @@
 import { pause, systemClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createInTurnTogether } from '../../platform/database/together.ts'
+import type { InboundMessage, KeptMessage } from '../../platform/inbound-message.ts'
 import { createChatKeys } from './chat-keys.ts'
 import { afterChanges } from './inbound-changes.ts'
 import { settle } from './inbox.repository.ts'
 import { createInboxChanges, type InboxChangesDeps } from './inbox-changes.repository.ts'
 import {
-  asKept,
   type InboxRow,
   insertOnce,
   type NewMessage,
   placeInChats,
+  toKept,
   toRow,
 } from './inbox-rows.ts'
 import type { Heard } from './listeners.ts'
-import type { InboundMessage, KeptMessage } from './messages.ports.ts'
 import { nextKey } from './namesakes.ts'
 import { wasPruned } from './prune-inbox.ts'
 
@@ -75,7 +75,7 @@ export function createInboundKeeper(db: Db, deps: InboxChangesDeps) {
       : await insertTogether(deviceId, toRow(row))
     if (!isNew) return 'taken'
     if (isNew === 'used') await settle(tx, stored, 'silent', 'opt_out')
-    return isNew === 'used' || row.changed.deleted ? 'used' : asKept(row)
+    return isNew === 'used' || row.changed.deleted ? 'used' : toKept(toRow(row))
   }
 
   /** False when it is stored already. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
+import type { InboundMessage } from '../../platform/inbound-message.ts'
 import { createListeners } from './listeners.ts'
-import type { InboundMessage, Listener } from './messages.ports.ts'
+import type { Listener } from './messages.ports.ts'
 
 const TX = {} as Db
 const MESSAGE = { text: 'STOP' } as InboundMessage

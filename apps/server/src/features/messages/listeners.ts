@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
-import type { Hearing, InboundMessage, Listener, OpenChat } from './messages.ports.ts'
+import type { InboundMessage, OpenChat } from '../../platform/inbound-message.ts'
+import type { Hearing, Listener } from './messages.ports.ts'
 
 /** What listeners write with one message, in the transaction that keeps it. */
 export interface Heard {

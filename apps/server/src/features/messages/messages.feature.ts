@@ -1,6 +1,7 @@
 import type { AliasableExpression } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { InboundMessage, KeptMessage } from '../../platform/inbound-message.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Work } from '../../platform/nodes/work.ts'
 import { asLeaving } from './chat-keys.ts'
@@ -12,8 +13,6 @@ import { createListeners, type OfSender } from './listeners.ts'
 import type {
   Answers,
   InboundChange,
-  InboundMessage,
-  KeptMessage,
   Leaving,
   Listener,
   SentMessages,

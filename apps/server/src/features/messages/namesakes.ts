@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
+import type { InboundMessage } from '../../platform/inbound-message.ts'
 import { isSamePlace } from './inbound-changes.ts'
 import { asInbound, COLUMNS, type InboxRow } from './inbox-rows.ts'
-import type { InboundMessage } from './messages.ports.ts'
 
 /** The network's id of a message to a device. */
 interface Id {

@@ -68,33 +68,39 @@ export const agingPreviews: AgingRows = {
 }
 
 /** Reactions, also to messages that left or are not kept here. */
-export const agingReactions: AgingRows = {
-  name: 'reactions',
-  async step(tx, asked): Promise<AgingStep> {
-    const { keys, last } = await pageOf(tx, sql`from message_reactions`, asked)
-    if (keys.length === 0) return { last, removed: 0, emptied: 0, mediaIds: [] }
-    const { numDeletedRows } = await tx
-      .deleteFrom('message_reactions')
-      .where(isAmong(keys))
-      .where('at', '<', asked.before)
-      .executeTakeFirstOrThrow()
-    return { last, removed: Number(numDeletedRows), emptied: 0, mediaIds: [] }
-  },
-}
+export const agingReactions = agingByTime(
+  'reactions',
+  'message_reactions',
+  'at',
+  ({ before }) => before,
+)
 
 /** Forgets the ids of messages that the network holds no more. */
-export const agingInboxIds: AgingRows = {
-  name: 'inbox ids',
-  async step(tx, asked): Promise<AgingStep> {
-    const { keys, last } = await pageOf(tx, sql`from pruned_inbox`, asked)
-    if (keys.length === 0) return { last, removed: 0, emptied: 0, mediaIds: [] }
-    const { numDeletedRows } = await tx
-      .deleteFrom('pruned_inbox')
-      .where(isAmong(keys))
-      .where('pruned_at', '<', asked.now - IDS_KEPT_MS)
-      .executeTakeFirstOrThrow()
-    return { last, removed: Number(numDeletedRows), emptied: 0, mediaIds: [] }
-  },
+export const agingInboxIds = agingByTime(
+  'inbox ids',
+  'pruned_inbox',
+  'pruned_at',
+  ({ now }) => now - IDS_KEPT_MS,
+)
+
+/** Rows that are deleted once a column is older than a moment. */
+function agingByTime(
+  name: AgingRows['name'],
+  table: 'message_reactions' | 'pruned_inbox',
+  column: 'at' | 'pruned_at',
+  before: (asked: AgingAsked) => number,
+): AgingRows {
+  return {
+    name,
+    async step(tx, asked): Promise<AgingStep> {
+      const { keys, last } = await pageOf(tx, sql`from ${sql.table(table)}`, asked)
+      if (keys.length === 0) return { last, removed: 0, emptied: 0, mediaIds: [] }
+      const { numAffectedRows } = await sql`
+        delete from ${sql.table(table)} where ${isAmong(keys)} and ${sql.ref(column)} < ${before(asked)}
+      `.execute(tx)
+      return { last, removed: Number(numAffectedRows), emptied: 0, mediaIds: [] }
+    },
+  }
 }
 
 /** Whether a message was here, and has been removed since. */

@@ -3,15 +3,10 @@ import type { OutgoingState } from '@kirim/contract/outgoing'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
+import type { KeptMessage } from '../../platform/inbound-message.ts'
 import { asLeaving, chatAt } from './chat-keys.ts'
 import { previewOf } from './chats.repository.ts'
-import type {
-  KeptMessage,
-  Leaving,
-  SentMessages,
-  TimelineAsked,
-  TimelinePlace,
-} from './messages.ports.ts'
+import type { Leaving, SentMessages, TimelineAsked, TimelinePlace } from './messages.ports.ts'
 
 /** What came in or went out of a chat. */
 export interface TimelineEntry extends TimelinePlace {
@@ -38,25 +33,8 @@ export interface TimelineEntry extends TimelinePlace {
   readonly readAt: number | null
 }
 
-interface Row {
-  readonly at: number
-  readonly has_left: number
-  readonly id: string
-  readonly by: TimelineEntry['by']
-  readonly text: string
-  readonly kind: MessageKind | null
-  readonly media_id: string | null
-  readonly sender_name: string
-  readonly deleted: number
-  readonly edited_at: number | null
-  readonly quoted_id: string | null
-  readonly origin_id: string | null
-  readonly part: number
-  readonly state: OutgoingState | null
-  readonly sent_at: number | null
-  readonly delivered_at: number | null
-  readonly read_at: number | null
-}
+type Row = Omit<TimelineEntry, 'hasLeft' | 'deleted'> &
+  Readonly<Record<'hasLeft' | 'deleted', number>>
 
 /**
  * A page of a chat, newest first: each half is read by its index and no further than the page is
@@ -73,28 +51,10 @@ export async function timelineOf(
       union all
       select * from (${entriesOf(asked)}) as sent
     ) as entry
-    order by at desc, has_left desc, id desc
+    order by at desc, "hasLeft" desc, id desc
     limit ${asked.limit}
   `.execute(db)
-  return rows.map((row) => ({
-    at: row.at,
-    hasLeft: row.has_left === 1,
-    id: row.id,
-    by: row.by,
-    text: row.text,
-    kind: row.kind,
-    mediaId: row.media_id,
-    senderName: row.sender_name,
-    deleted: row.deleted === 1,
-    editedAt: row.edited_at,
-    quotedId: row.quoted_id,
-    originId: row.origin_id,
-    part: row.part,
-    state: row.state,
-    sentAt: row.sent_at,
-    deliveredAt: row.delivered_at,
-    readAt: row.read_at,
-  }))
+  return rows.map((row) => ({ ...row, hasLeft: row.hasLeft === 1, deleted: row.deleted === 1 }))
 }
 
 /**
@@ -180,17 +140,18 @@ function received({ chatId, before, limit }: TimelineAsked) {
       ? sql`and received_at <= ${before.at}`
       : sql`and (received_at, message_id) < (${before.at}, ${before.id})`
   return sql`
-    select received_at as at, 0 as has_left, message_id as id,
+    select received_at as at, 0 as "hasLeft", message_id as id,
       case when state = 'own' then 'phone' else 'person' end as by,
       case when deleted = 1 then '' when edited_at is null then text else coalesce((
         select worded.text from message_wordings as worded
         where worded.device_id = inbox.device_id and worded.message_id = inbox.message_id
         order by worded.at desc limit 1
       ), text) end as text, kind,
-      cast(null as text) as media_id, sender_name, deleted, edited_at, quoted_id,
-      cast(null as text) as origin_id, 0 as part, cast(null as text) as state,
-      cast(null as bigint) as sent_at, cast(null as bigint) as delivered_at,
-      cast(null as bigint) as read_at
+      cast(null as text) as "mediaId", sender_name as "senderName", deleted,
+      edited_at as "editedAt", quoted_id as "quotedId",
+      cast(null as text) as "originId", 0 as part, cast(null as text) as state,
+      cast(null as bigint) as "sentAt", cast(null as bigint) as "deliveredAt",
+      cast(null as bigint) as "readAt"
     from inbox
     where chat_id = ${chatId} ${isBefore}
     order by received_at desc, message_id desc

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type AliasableExpression, type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { inSteps } from './in-steps.ts'
 import type { Database } from './schema.ts'
@@ -11,6 +11,18 @@ interface OwnedRows {
   readonly key: readonly string[]
   /** The condition: `where …`, after the joins that it needs. */
   readonly found: RawBuilder<unknown>
+}
+
+/** Finds the rows of a table with a `device_id` that belong to one user's devices. */
+export function rowsOfDevices(
+  table: keyof Database,
+  devices: AliasableExpression<{ id: string; user_id: string }>,
+  userId: string,
+): RawBuilder<unknown> {
+  return sql`
+    join ${devices.as('device')} on device.id = ${sql.ref(`${table}.device_id`)}
+    where device.user_id = ${userId}
+  `
 }
 
 /**

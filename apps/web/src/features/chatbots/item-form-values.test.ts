@@ -8,13 +8,15 @@ import {
   updateTyping,
 } from '#shared/forms/keywords.ts'
 import { messagesOf } from '#shared/testing/messages-of.ts'
-import { apiFieldsOf, apiRestChanged, NEW_API_REST } from './api-rest/api-rest-values.ts'
 import { formAddress } from './item-form/form-address.ts'
 import {
+  apiFieldsOf,
+  apiRestChanged,
   attachmentOf,
   bodyOf,
   cappedDelay,
   type ItemFormValues,
+  NEW_API_REST,
   newValues,
   problemsOf,
   sentText,

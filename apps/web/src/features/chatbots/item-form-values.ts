@@ -7,25 +7,19 @@ import { type FieldIssue, fieldIssue, fieldIssues, ownIssue } from '#shared/form
 import { completeKeyword, type Keywords } from '#shared/forms/keywords.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
 
-type Settings = Pick<
-  ChatbotItem,
-  | 'status'
-  | 'sendTo'
-  | 'type'
-  | 'name'
-  | 'description'
-  | 'nextBotAction'
-  | 'presenceDelayStatus'
-  | 'saveData'
-  | 'apiRestDataStatus'
-  | 'captionAi'
-  | 'useAiFeature'
-  | 'aiSpintax'
->
-
 /** The values of the AI form [3.ai], without its file (`Attachment`). */
-export interface ItemFormValues extends Settings {
-  deviceId: string
+export interface ItemFormValues
+  extends Omit<
+    ChatbotItem,
+    | '_id'
+    | 'id'
+    | 'campaignType'
+    | 'isNotMatchDefaultResponse'
+    | 'keywords'
+    | 'presenceDelayTime'
+    | 'mediaFileAi'
+    | 'lastEdited'
+  > {
   isNotMatchDefaultResponse: 'yes' | 'no'
   /**
    * The configuration of API Rest Data, saved separately from the item; null when there is none.
@@ -66,24 +60,13 @@ export function newValues(deviceId: string): ItemFormValues {
 }
 
 export function valuesOf(item: ChatbotItem, apiRest: ApiRestConfig | null): ItemFormValues {
+  const { _id, id, campaignType, mediaFileAi, lastEdited, ...fields } = item
   return {
-    deviceId: item.deviceId,
-    status: item.status,
-    isNotMatchDefaultResponse: item.isNotMatchDefaultResponse ? 'yes' : 'no',
-    sendTo: item.sendTo,
-    type: item.type,
-    name: item.name,
-    description: item.description,
-    keywords: { words: item.keywords, typing: '' },
-    nextBotAction: item.nextBotAction,
-    presenceDelayTime: String(item.presenceDelayTime),
-    presenceDelayStatus: item.presenceDelayStatus,
-    saveData: item.saveData,
-    apiRestDataStatus: item.apiRestDataStatus,
+    ...fields,
     apiRest,
-    captionAi: item.captionAi,
-    useAiFeature: item.useAiFeature,
-    aiSpintax: item.aiSpintax,
+    isNotMatchDefaultResponse: item.isNotMatchDefaultResponse ? 'yes' : 'no',
+    keywords: { words: item.keywords, typing: '' },
+    presenceDelayTime: String(item.presenceDelayTime),
   }
 }
 
@@ -154,4 +137,26 @@ export function sentText(values: Pick<ItemFormValues, 'useAiFeature' | 'aiSpinta
   return values.useAiFeature === 'use_ai' && values.aiSpintax.trim()
     ? values.aiSpintax
     : values.captionAi
+}
+
+export const NEW_API_REST: ApiRestConfig = {
+  method: 'GET',
+  url: '',
+  headers: [],
+  body: '',
+  fields: [],
+  fallbackText: '',
+}
+
+/** The names allowed in `[api.…]` in the item's texts; none while API Rest Data is disabled. */
+export function apiFieldsOf(
+  values: Pick<ItemFormValues, 'apiRestDataStatus' | 'apiRest'>,
+): readonly string[] {
+  if (values.apiRestDataStatus !== 'enabled') return []
+  return [...new Set(values.apiRest?.fields.map(({ name }) => name))]
+}
+
+/** Whether the form's configuration differs from the stored one. */
+export function apiRestChanged(now: ApiRestConfig | null, stored: ApiRestConfig | null): boolean {
+  return now !== null && JSON.stringify(now) !== JSON.stringify(stored)
 }

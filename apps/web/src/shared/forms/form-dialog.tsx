@@ -13,6 +13,7 @@ export interface FormInDialog {
 }
 
 interface FormDialogProps {
+  size?: 'large'
   open: boolean
   /** Called when the dialog is closed or cancelled; never while busy. */
   onClose: () => void
@@ -28,6 +29,7 @@ interface FormDialogProps {
 
 /** A form in a dialog with Cancel and submit buttons. Asks before closing would discard changes. */
 export function FormDialog({
+  size,
   open,
   onClose,
   title,
@@ -44,6 +46,7 @@ export function FormDialog({
   return (
     <>
       <Dialog
+        {...(size && { size })}
         open={open}
         onOpenChange={(next) => !busy && closing.onOpenChange(next)}
         title={title}

@@ -12,7 +12,8 @@ import {
   proto,
   type WAMessageKey,
 } from 'baileys'
-import type { InboundChange, InboundMessage } from '../../../features/messages/messages.ports.ts'
+import type { InboundChange } from '../../../features/messages/messages.ports.ts'
+import type { InboundMessage } from '../../../platform/inbound-message.ts'
 import { tidyLine } from '../../../platform/tidy-line.ts'
 import { storedId } from '../connection/message-id.ts'
 import { kindOf, layersOf, textOf } from './message-text.ts'

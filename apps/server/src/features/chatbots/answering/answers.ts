@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
 import { unsettledReply } from '../reply/replies.repository.ts'
+import { OPEN } from '../reply/reply.ts'
 import { rewordResponses } from '../responses/responses.repository.ts'
 
 interface Message {
@@ -15,8 +15,6 @@ interface ChatMove {
   readonly chatLid: string
   readonly number: string
 }
-
-const OPEN = sql.lit<ChatbotReplyTable['state']>('open')
 
 /** What the messages feature asks chatbots about replies, pauses and awaited responses. */
 export const chatbotAnswers = {

@@ -6,12 +6,13 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/guard.ts'
 import type { Handler, Route } from '../../../platform/http/routes.ts'
 import { longList } from '../../../platform/http/streamed.ts'
+import type { KeptMessage } from '../../../platform/inbound-message.ts'
 import type { Limits } from '../../../platform/limits/limits.ts'
 import type { Log } from '../../../platform/log.ts'
 import { errorMessageArgs } from '../../../platform/realtime/error-message.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { tidyLine } from '../../../platform/tidy-line.ts'
-import type { ChatbotDevices, Inbox, KeptMessage } from '../chatbots.ports.ts'
+import type { ChatbotDevices, Inbox } from '../chatbots.ports.ts'
 import type { AnswerDeps } from '../decide/answer-message.ts'
 import { createChatRestraintRepository } from '../decide/chat-restraint.repository.ts'
 import { pausedChatsRoutes } from '../decide/paused-chats.routes.ts'
@@ -19,7 +20,7 @@ import { createReplyCheck, createStandings } from '../decide/reply-check.ts'
 import { lintChatbot } from '../items/lint-chatbot.ts'
 import {
   createChatbotCache,
-  createItemSource,
+  createItemLoader,
   type NumberChatbot,
 } from '../items/responder-items.ts'
 import { createNumbersRepository, createRequireNumber } from '../numbers/numbers.repository.ts'
@@ -84,7 +85,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   const replies = createRepliesRepository(db, outgoing, inbox)
   const chats = createChatRestraintRepository(db)
   const standingOf = createStandings(db, inbox.rows)
-  const chatbots = createChatbotCache(createItemSource(db, devices))
+  const chatbots = createChatbotCache(createItemLoader(db, devices))
   // Each simulation reads all items of a number.
   const simulations = deps.limits.requests('simulations', MAX_SIMULATIONS_PER_MINUTE, 60_000)
 

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache'
 import { backOff } from '../../../platform/back-off.ts'
 import { type Clock, pause } from '../../../platform/clock.ts'
 import { inIterations } from '../../../platform/in-iterations.ts'
+import type { KeptMessage, OpenChat } from '../../../platform/inbound-message.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { upTo } from '../../../platform/lru.ts'
 import { turnOfLong } from '../../../platform/turns.ts'
-import type { KeptMessage, OpenChat } from '../chatbots.ports.ts'
 import { type AnswerDeps, answerMessage, continueChain } from '../decide/answer-message.ts'
 import {
   type AttendDeps,

@@ -2,8 +2,9 @@ import { decide } from '@kirim/chatbot-engine/chatbot'
 import type { Language } from '@kirim/contract/languages'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import type { KeptMessage } from '../../../platform/inbound-message.ts'
 import { turnOfLong } from '../../../platform/turns.ts'
-import type { ContactOf, Inbox, KeptMessage } from '../chatbots.ports.ts'
+import type { ContactOf, Inbox } from '../chatbots.ports.ts'
 import type { ChatbotCache, NumberChatbot, ResponderItem } from '../items/responder-items.ts'
 import {
   type ChainPlace,
@@ -120,7 +121,7 @@ export async function continueChain(
   }
   const item = chatbot.items.get(reply.itemId)
   return deps.replies.planNext(previous, message, reply, async (tx) => {
-    if (item?.savesResponse) await deps.saveResponse(tx, message, item)
+    if (item?.saveData === 'response_is_saved') await deps.saveResponse(tx, message, item)
   })
 }
 
@@ -188,7 +189,7 @@ async function keepResponse(
   if (matched) ids.add(matched.id)
   for (const id of ids) {
     const item = chatbot.items.get(id)
-    if (item?.savesResponse) await deps.saveResponse(tx, message, item)
+    if (item?.saveData === 'response_is_saved') await deps.saveResponse(tx, message, item)
   }
 }
 
@@ -221,7 +222,9 @@ async function choose(
 
 /** The items that save responses. */
 export function savingIn(chatbot: NumberChatbot): string[] {
-  return [...chatbot.items.values()].filter((item) => item.savesResponse).map(({ id }) => id)
+  return [...chatbot.items.values()]
+    .filter((item) => item.saveData === 'response_is_saved')
+    .map(({ id }) => id)
 }
 
 /** Why the chatbot holds back although an item matches; null when it does not. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { KeptMessage } from '../chatbots.ports.ts'
+import type { KeptMessage } from '../../../platform/inbound-message.ts'
 
 /** The window of the loop guard in which a chat had too many automatic replies. */
 export type LoopLimit = 'minute' | 'hour'

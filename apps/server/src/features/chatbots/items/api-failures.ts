@@ -51,19 +51,14 @@ export function serializeReason({ code, params }: Reason): string {
 }
 
 /** A stored reason, for the owner. Earlier versions stored the sentence itself. */
-export function parseReason(kept: string): { reason: string; said?: Reason } {
-  const said = readSaid(kept)
-  if (!said || !isReasonCode(said.code)) return { reason: kept }
-  const reason = { code: said.code, params: said.params }
-  return { reason: reasonText(reason), said: reason }
-}
-
-function readSaid(kept: string): CodedText | null {
+export function parseReason(stored: string): { reason: string; said?: Reason } {
   try {
-    return CodedText.parse(JSON.parse(kept))
+    const { code, params } = CodedText.parse(JSON.parse(stored))
+    if (isReasonCode(code)) return { reason: reasonText({ code, params }), said: { code, params } }
   } catch {
-    return null
+    // Not written by `serializeReason`.
   }
+  return { reason: stored }
 }
 
 export interface ApiOutcomeReporterDeps {
@@ -73,23 +68,19 @@ export interface ApiOutcomeReporterDeps {
   readonly log: Log
 }
 
-/** Null when the call succeeded. */
-type TellApiOutcome = (
-  item: { readonly userId: string; readonly itemId: string },
-  reason: string | null,
-) => void
-
 /**
  * Stores whether an item's calls fail, and notifies open pages when that changes. Replies neither
  * wait for it nor fail with it: what could not be stored is stored with the next call.
  */
-export function createApiOutcomeReporter(deps: ApiOutcomeReporterDeps): TellApiOutcome {
+export function createApiOutcomeReporter(deps: ApiOutcomeReporterDeps) {
   const { realtime, clock, log } = deps
   const failures = createApiFailuresRepository(deps.db)
-  return (item, reason) => {
+  /** `reason` is null when the call succeeded. */
+  return (item: Place, reason: string | null): void => {
     const at = clock.now()
-    const kept = reason === null ? failures.clear(item, at) : failures.record(item, { at, reason })
-    kept.then(
+    const stored =
+      reason === null ? failures.clear(item, at) : failures.record(item, { at, reason })
+    stored.then(
       (changed) => changed && realtime.toUser(item.userId, 'chatbots_changed'),
       (err: unknown) =>
         log.warn({ err, itemId: item.itemId }, 'the outcome of an API call was not kept'),

@@ -54,7 +54,7 @@ export function createItem(
         updatedAt: now,
       }
       checkNextAction(items, item)
-      checkKeywords(items, item)
+      await checkKeywords(items, item)
       await deps.quota.admit(tx, place.userId, 1)
       await createItemsRepository(tx).insert(item)
       return item
@@ -84,7 +84,7 @@ export async function updateItem(
         updatedAt: deps.clock.now(),
       }
       checkNextAction(items, after)
-      checkKeywords(items, after)
+      await checkKeywords(items, after)
       await createItemsRepository(tx).update(after)
       return { before, after }
     }),
@@ -123,22 +123,16 @@ function changingItems<T>(
 }
 
 function settingsOf(form: ChatbotItemForm, mediaId: string | null): ItemSettings {
+  const { campaignType: _type, removeMediaFile: _removed, ...fields } = form
+  const { status, isNotMatchDefaultResponse, nextBotAction, captionAi, useAiFeature, ...same } =
+    fields
   return {
-    enabled: form.status === 'enable',
-    isDefault: form.isNotMatchDefaultResponse,
-    sendTo: form.sendTo,
-    type: form.type,
-    name: form.name,
-    description: form.description,
-    keywords: form.keywords,
-    nextItemId: form.nextBotAction || null,
-    presenceDelayTime: form.presenceDelayTime,
-    presenceDelayStatus: form.presenceDelayStatus,
-    saveData: form.saveData,
-    apiRestDataStatus: form.apiRestDataStatus,
-    caption: form.captionAi,
-    useAi: form.useAiFeature === 'use_ai',
-    aiSpintax: form.aiSpintax,
+    ...same,
+    enabled: status === 'enable',
+    isDefault: isNotMatchDefaultResponse,
+    nextItemId: nextBotAction || null,
+    caption: captionAi,
+    useAi: useAiFeature === 'use_ai',
     mediaId,
   }
 }

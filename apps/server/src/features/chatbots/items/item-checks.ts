@@ -2,6 +2,7 @@ import { findActionCycle } from '@kirim/chatbot-engine/next-actions'
 import { normaliseTexts } from '@kirim/chatbot-engine/normalise-text'
 import { NUMBER_KEYWORD_CHARACTERS_MAX, NUMBER_KEYWORDS_MAX } from '@kirim/contract/limits'
 import { DomainError, refusedField } from '../../../platform/errors.ts'
+import { inSlices } from '../../../platform/in-slices.ts'
 import type { ItemOutline } from './items.repository.ts'
 
 /**
@@ -9,52 +10,38 @@ import type { ItemOutline } from './items.repository.ts'
  * everybody. Keywords may always be removed. `items` are all of the number's, with the changed one
  * as it was. Throws `chatbot_too_many_keywords` and `chatbot_too_many_keyword_characters`.
  */
-export function checkKeywords(items: readonly ItemOutline[], changed: ItemOutline): void {
-  const before = items.filter(({ id }) => id === changed.id)
-  const after = [...items.filter(({ id }) => id !== changed.id), changed]
-  const total = (measure: (item: ItemOutline) => number, of: readonly ItemOutline[]) =>
-    of.reduce((sum, item) => sum + measure(item), 0)
+export async function checkKeywords(
+  items: readonly ItemOutline[],
+  changed: ItemOutline,
+): Promise<void> {
+  const before = items.find(({ id }) => id === changed.id)
+  const after = [...items.filter((item) => item !== before), changed]
 
-  const keywords = total(keywordsOf, after)
-  if (keywords > NUMBER_KEYWORDS_MAX && keywordsOf(changed) > total(keywordsOf, before)) {
+  const keywords = after.reduce((sum, item) => sum + item.keywords.length, 0)
+  const grows = changed.keywords.length > (before?.keywords.length ?? 0)
+  if (keywords > NUMBER_KEYWORDS_MAX && grows) {
     throw new DomainError('chatbot_too_many_keywords', { keywords, n: NUMBER_KEYWORDS_MAX })
   }
-  if (charactersOf(changed) <= total(charactersOf, before)) return
-  const characters = total(charactersOf, after)
+  if (before && charactersOf(changed) <= charactersOf(before)) return
+  // Comparing the largest number's keywords takes longer than others should wait.
+  const characters = await inSlices(sumCharacters(after))
   if (characters > NUMBER_KEYWORD_CHARACTERS_MAX) {
     const n = NUMBER_KEYWORD_CHARACTERS_MAX
     throw new DomainError('chatbot_too_many_keyword_characters', { characters, n })
   }
 }
 
-function keywordsOf({ keywords }: ItemOutline): number {
-  return keywords.length
-}
-
-/** Every save measures all items of a number, of which it changes one. */
-const measured = new Map<string, number>()
-/** Enough for three of the largest numbers, some 2 MB. */
-const REMEMBERED_MAX = 4 * NUMBER_KEYWORD_CHARACTERS_MAX
-const ENTRY_SIZE = 50
-let remembered = 0
-
-function charactersOf({ keywords }: ItemOutline): number {
-  const written = keywords.join('\n')
-  const known = measured.get(written)
-  if (known !== undefined) return known
-  const characters = measure(keywords)
-  const size = written.length + ENTRY_SIZE
-  if (remembered + size > REMEMBERED_MAX) {
-    measured.clear()
-    remembered = 0
+function* sumCharacters(items: readonly ItemOutline[]): Generator<void, number> {
+  let sum = 0
+  for (const item of items) {
+    sum += charactersOf(item)
+    yield
   }
-  measured.set(written, characters)
-  remembered += size
-  return characters
+  return sum
 }
 
 /** Some characters are compared as many: one Arabic ligature is eighteen letters. */
-function measure(keywords: readonly string[]): number {
+function charactersOf({ keywords }: ItemOutline): number {
   const normalised = normaliseTexts(keywords)
   return keywords.reduce(
     (sum, { length }, place) => sum + Math.max(length, normalised[place]?.length ?? 0),

@@ -6,26 +6,24 @@ import type { ChatbotItemTable } from '../../../platform/database/schema/chatbot
 import { inIterations } from '../../../platform/in-iterations.ts'
 import type { ApiFailure } from './api-failures.ts'
 
+type FormFields = Omit<
+  ChatbotItemForm,
+  | 'campaignType'
+  | 'status'
+  | 'isNotMatchDefaultResponse'
+  | 'nextBotAction'
+  | 'captionAi'
+  | 'useAiFeature'
+  | 'removeMediaFile'
+>
+
 /** The form's values, with resolved ids. */
-export interface ItemSettings
-  extends Pick<
-    ChatbotItemForm,
-    | 'sendTo'
-    | 'type'
-    | 'name'
-    | 'description'
-    | 'presenceDelayTime'
-    | 'presenceDelayStatus'
-    | 'saveData'
-    | 'apiRestDataStatus'
-  > {
+export interface ItemSettings extends FormFields {
   readonly enabled: boolean
   readonly isDefault: boolean
-  readonly keywords: readonly string[]
   readonly nextItemId: string | null
   readonly caption: string
   readonly useAi: boolean
-  readonly aiSpintax: string
   readonly mediaId: string | null
 }
 

@@ -7,7 +7,7 @@ import { systemClock } from '../../../platform/clock.ts'
 import { longList } from '../../../platform/http/streamed.ts'
 import { newId } from '../../../platform/ids.ts'
 import { freshDatabase } from '../../../testing/engines.ts'
-import { itemSourceOn } from '../../../testing/item-source.ts'
+import { itemLoaderOn } from '../../../testing/item-source.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { unbounded } from '../../../testing/unbounded.ts'
 import { createItem, updateItem } from './change-item.ts'
@@ -53,7 +53,7 @@ function wordsOf(item: number): string[] {
   return Array.from({ length: KEYWORDS }, (_, n) => `سعر ${item * KEYWORDS + n} à!`)
 }
 
-const newCache = () => createChatbotCache(itemSourceOn(database.db))
+const newCache = () => createChatbotCache(itemLoaderOn(database.db))
 
 test('compiling many keywords holds nobody up', async () => {
   const work = async () => {
@@ -86,12 +86,12 @@ test('nor does saving one item more', async () => {
 })
 
 test('nor does telling as many problems', async () => {
-  const loaded = await itemSourceOn(database.db).load(place.deviceId)
+  const loaded = await itemLoaderOn(database.db)(place.deviceId)
   if (!loaded) throw new Error('There is no chatbot.')
   const items = loaded.items.map((item) => {
     return { ...item, name: 'x'.repeat(100), keywords: wordsOf(0) }
   })
-  const chatbot = await createChatbotCache({ load: async () => ({ ...loaded, items }) }).get('d')
+  const chatbot = await createChatbotCache(async () => ({ ...loaded, items })).get('d')
   if (!chatbot) throw new Error('There is no chatbot.')
   const findings = await lintChatbot(chatbot, { configured: new Set(), hasAi: true })
   expect(findings.length).toBeGreaterThan(CHATBOT_ITEMS_MAX * (KEYWORDS - 1))

@@ -12,16 +12,16 @@ function item(id: string, fields: Partial<ResponderItem> = {}): ResponderItem {
     enabled: true,
     isDefault: false,
     sendTo: 'all',
-    match: 'message_contains_keyword',
+    type: 'message_contains_keyword',
     keywords: [id],
     nextItemId: null,
     createdAt: 0,
     caption: 'x',
     mediaId: null,
-    presence: null,
-    presenceSeconds: 0,
-    savesResponse: false,
-    callsApi: false,
+    presenceDelayStatus: 'disable',
+    presenceDelayTime: 0,
+    saveData: 'no_save_response',
+    apiRestDataStatus: 'disabled',
     useAi: false,
     aiSpintax: '',
     ...fields,
@@ -38,7 +38,7 @@ function findings(items: readonly ResponderItem[], enabled = true) {
   return lintChatbot(chatbot, { configured: new Set(['configured']), hasAi: false })
 }
 
-const whole = { match: 'message_contains_whole_keyword' } as const
+const whole = { type: 'message_contains_whole_keyword' } as const
 const rows: [LintCode, readonly ResponderItem[], object, boolean?][] = [
   ['number_off', [item('a')], {}, false],
   ['no_default_response', [item('a')], {}],
@@ -87,7 +87,7 @@ const rows: [LintCode, readonly ResponderItem[], object, boolean?][] = [
     [...'abcdefgh'].map((id, place) => item(id, { nextItemId: 'bcdefgh'.charAt(place) || null })),
     { n: 5, other: 'Item "g"' },
   ],
-  ['api_not_configured', [item('a', { callsApi: true })], {}],
+  ['api_not_configured', [item('a', { apiRestDataStatus: 'enabled' })], {}],
   ['ai_without_key', [item('a', { useAi: true })], {}],
   ['missing_next_action', [item('a', { nextItemId: 'gone' })], { other: 'gone' }],
   [
@@ -110,8 +110,8 @@ test('every sentence has its row', () => {
 
 test('a configured call, and one that is not used, are nothing to speak of', async () => {
   const items = [
-    item('configured', { callsApi: true }),
-    item('disabled', { callsApi: true, enabled: false }),
+    item('configured', { apiRestDataStatus: 'enabled' }),
+    item('disabled', { apiRestDataStatus: 'enabled', enabled: false }),
   ]
   expect((await findings(items)).map(({ code }) => code)).toEqual(['no_default_response'])
 })

@@ -36,7 +36,9 @@ function* lintChatbotInSteps(
     message: fillText(lintTexts[code], params),
   })
   const enabled = [...chatbot.items.values()].filter((item) => item.enabled)
-  const unconfigured = enabled.filter(({ id, callsApi }) => callsApi && !configured.has(id))
+  const unconfigured = enabled.filter(
+    (item) => item.apiRestDataStatus === 'enabled' && !configured.has(item.id),
+  )
   const unwritten = hasAi ? [] : enabled.filter(({ useAi }) => useAi)
   const presented: LintFinding[] = []
   for (const finding of yield* lintInSteps(chatbot.compiled)) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createChatbotCache, type ItemSource } from './responder-items.ts'
+import { createChatbotCache } from './responder-items.ts'
 
 const KEDAI = { userId: 'u', deviceName: 'Kedai', enabled: true, items: [] }
 
-function cacheOf(answers: Awaited<ReturnType<ItemSource['load']>>[]) {
+function cacheOf(answers: (typeof KEDAI | null)[]) {
   let loads = 0
-  const cache = createChatbotCache({ load: async () => answers[loads++] ?? null })
+  const cache = createChatbotCache(async () => answers[loads++] ?? null)
   return { cache, loads: () => loads }
 }
 
@@ -27,7 +27,7 @@ test('a number that was gone may be back', async () => {
 test('what was read before a change does not outlive it', async () => {
   const slow = Promise.withResolvers<null>()
   const answers = [slow.promise, Promise.resolve(KEDAI)]
-  const cache = createChatbotCache({ load: () => answers.shift() ?? Promise.resolve(null) })
+  const cache = createChatbotCache(() => answers.shift() ?? Promise.resolve(null))
   const first = cache.get('d')
   cache.forget('d')
   const second = cache.get('d')

@@ -1,5 +1,6 @@
 import { type MessageKind, messageAsText } from '@kirim/contract/message-kinds'
-import type { ChatTimeline, KeptMessage, TimelineLine } from '../chatbots.ports.ts'
+import type { KeptMessage } from '../../../platform/inbound-message.ts'
+import type { ChatTimeline, TimelineLine } from '../chatbots.ports.ts'
 import type { ChatLine } from './ai-reply.ports.ts'
 
 export interface HistoryDeps {

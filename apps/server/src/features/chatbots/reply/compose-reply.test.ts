@@ -1,6 +1,6 @@
 import { compileChatbot } from '@kirim/chatbot-engine/chatbot'
 import { expect, test } from 'vitest'
-import type { KeptMessage } from '../chatbots.ports.ts'
+import type { KeptMessage } from '../../../platform/inbound-message.ts'
 import type { ResponderItem } from '../items/responder-items.ts'
 import { composeReplies, type ReplyHelp } from './compose-reply.ts'
 
@@ -37,16 +37,16 @@ async function answer(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> =
     enabled: true,
     isDefault: false,
     sendTo: 'all',
-    match: 'message_contains_keyword',
+    type: 'message_contains_keyword',
     keywords: ['harga'],
     nextItemId: null,
     createdAt: 0,
     caption: 'Caption',
     mediaId: null,
-    presence: null,
-    presenceSeconds: 0,
-    savesResponse: false,
-    callsApi: false,
+    presenceDelayStatus: 'disable',
+    presenceDelayTime: 0,
+    saveData: 'no_save_response',
+    apiRestDataStatus: 'disabled',
     useAi: false,
     aiSpintax: '',
     ...fields,
@@ -101,7 +101,7 @@ test('a caption that draws blanks is no message', async () => {
 test('a reply longer than the network takes is cut', async () => {
   const caption = '[api.text]'.repeat(1000)
   const apiAnswer = async () => ({ api: { get: () => '😀'.repeat(99) }, fallbackText: '' })
-  const { texts } = await say({ callsApi: true, caption }, { apiAnswer })
+  const { texts } = await say({ apiRestDataStatus: 'enabled', caption }, { apiAnswer })
   expect(texts).toEqual(['😀'.repeat(65_536 / 2)])
 })
 
@@ -115,7 +115,7 @@ test.each([
   ['the caption without a fallback text', '', 'It costs today.'],
   ['the caption for a fallback text of blanks', ' ', 'It costs today.'],
 ])('what is said when the call fails: %s', async (_what, fallbackText, expected) => {
-  const item = { callsApi: true, caption: 'It costs [api.price] today.' }
+  const item = { apiRestDataStatus: 'enabled', caption: 'It costs [api.price] today.' } as const
   expect((await say(item, failed(fallbackText))).texts).toEqual([expected])
 })
 
@@ -132,7 +132,12 @@ test.each([
   ],
   ['sound without a text is one message', true, { caption: '' }, [['', 'm1']]],
 ])('%s', async (_what, sound, fields, expected) => {
-  const item = { mediaId: 'm1', presence: 'composing', presenceSeconds: 3, ...fields } as const
+  const item = {
+    mediaId: 'm1',
+    presenceDelayStatus: 'enable_typing',
+    presenceDelayTime: 3,
+    ...fields,
+  } as const
   const { replies } = await answer(item, { isSound: async () => sound })
   expect(replies.map(({ text, mediaId }) => [text, mediaId])).toEqual(expected)
   expect(replies.map(({ hop }) => hop)).toEqual(replies.map((_, index) => index))

@@ -6,7 +6,7 @@ import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import { cutText } from '../../../platform/cut-text.ts'
 import { newMessageId } from '../../../platform/ids.ts'
-import type { KeptMessage } from '../chatbots.ports.ts'
+import type { KeptMessage } from '../../../platform/inbound-message.ts'
 import type { NumberChatbot, ResponderItem } from '../items/responder-items.ts'
 import { contactKeyOf } from '../responses/awaited-responses.ts'
 import type { PlannedReply } from './reply.ts'
@@ -51,6 +51,12 @@ export interface ChainPlace {
   readonly fileOnly: boolean
 }
 
+const PRESENCES = {
+  enable_typing: 'composing',
+  enable_recording: 'recording',
+  disable: null,
+} as const
+
 /**
  * The reply of the item at this position in a chain, and what follows it. An item without media
  * whose text renders to nothing is skipped in favour of its next action. Text with sound is two
@@ -70,7 +76,7 @@ export async function composeReply(
     const isFile = fileOnly && step === 0
     const said = await saidBy(help, chatbot, item, message, setting, isFile)
     if (said.text === '' && !said.mediaId) continue
-    const presence = isFile ? null : item.presence
+    const presence = isFile ? null : PRESENCES[item.presenceDelayStatus]
     return {
       messageId: newMessageId(),
       itemId: id,
@@ -79,9 +85,9 @@ export async function composeReply(
       text: said.text,
       mediaId: said.mediaId,
       presence,
-      presenceSeconds: presence ? item.presenceSeconds : 0,
+      presenceSeconds: presence ? item.presenceDelayTime : 0,
       nextItemId: said.fileFollows ? id : (chain[step + 1]?.id ?? null),
-      awaitsFrom: item.savesResponse ? contactKeyOf(message) : null,
+      awaitsFrom: item.saveData === 'response_is_saved' ? contactKeyOf(message) : null,
     }
   }
   return null
@@ -150,7 +156,10 @@ async function textOf(
     meWaName: chatbot.deviceName,
     fields: setting.fields,
   }
-  const answer = item.callsApi ? await help.apiAnswer(message, item, context, random) : null
+  const answer =
+    item.apiRestDataStatus === 'enabled'
+      ? await help.apiAnswer(message, item, context, random)
+      : null
   const filled = answer ? { ...context, api: answer.api } : context
   const written = (template: string) => validMessageText(renderTemplate(template, filled, random))
   const fallback = answer?.fallbackText.trim() ? written(answer.fallbackText) : ''

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { KeptMessage } from '../../../platform/inbound-message.ts'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { journeyEngines } from '../../../testing/engines.ts'
 import { plainInbox } from '../../../testing/plain-inbox.ts'
 import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
-import type { KeptMessage } from '../chatbots.ports.ts'
 import { createRepliesRepository } from './replies.repository.ts'
 
 const nothing = async () => {}

@@ -1,16 +1,17 @@
-import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
 import { createInTurnTogether } from '../../../platform/database/together.ts'
-import type { Inbox, KeptMessage } from '../chatbots.ports.ts'
+import type { KeptMessage } from '../../../platform/inbound-message.ts'
+import type { Inbox } from '../chatbots.ports.ts'
 import type { ReplyLedger } from '../responder.ports.ts'
 import {
   insertReplies,
+  OPEN,
   ofReply,
   type PendingReply,
   type PlannedReply,
   REPLY_COLUMNS,
+  type ReplyRow,
   toPending,
 } from './reply.ts'
 
@@ -117,9 +118,6 @@ export function createRepliesRepository(
 
 export type RepliesRepository = ReturnType<typeof createRepliesRepository>
 
-/** A literal, so that the index of open replies is used however long a chat is. */
-const OPEN = sql.lit<ChatbotReplyTable['state']>('open')
-
 /** Chats with an unsettled reply or an unfinished chain. */
 export async function chatsWithReplies(db: Db, deviceId: string): Promise<string[]> {
   const replies = db
@@ -138,7 +136,7 @@ export async function unsettledReply(
   db: Db,
   deviceId: string,
   chatKey: string,
-): Promise<Selectable<ChatbotReplyTable> | null> {
+): Promise<ReplyRow | null> {
   const chat = { deviceId, chatKey }
   const [row = null] = await unfinishedChains(db, chat)
   if (row) return row

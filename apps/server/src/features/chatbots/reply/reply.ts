@@ -1,9 +1,9 @@
 import type { Refusal } from '@kirim/contract/outgoing'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../../platform/database/prepared.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
-import type { KeptMessage } from '../chatbots.ports.ts'
+import type { KeptMessage } from '../../../platform/inbound-message.ts'
 import type { ReplyLedger, WrittenReply } from '../responder.ports.ts'
 
 /** The message was edited: its reply is dropped, and it is answered again. */
@@ -122,7 +122,10 @@ function toRow({ inbound, reply }: ReplyTo, { createdAt }: WrittenReply): ReplyR
   }
 }
 
-type ReplyRow = Selectable<ChatbotReplyTable>
+export type ReplyRow = Selectable<ChatbotReplyTable>
+
+/** A literal, so that the index of open replies is used however long a chat is. */
+export const OPEN = sql.lit<ReplyRow['state']>('open')
 
 export const REPLY_COLUMNS = [
   'device_id',

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
-import type { KeptMessage } from '../chatbots.ports.ts'
+import type { KeptMessage } from '../../../platform/inbound-message.ts'
 
 /** The person whose response is awaited: in a group that member, in an individual chat anyone. */
 export function contactKeyOf(message: KeptMessage): string {

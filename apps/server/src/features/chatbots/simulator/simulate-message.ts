@@ -1,7 +1,7 @@
 import { decide } from '@kirim/chatbot-engine/chatbot'
 import { explain } from '@kirim/chatbot-engine/explain'
 import type { Hold, Simulation } from '@kirim/contract/chatbot-tools'
-import type { KeptMessage } from '../chatbots.ports.ts'
+import type { KeptMessage } from '../../../platform/inbound-message.ts'
 import { type AnswerDeps, type ResponderSettings, savingIn } from '../decide/answer-message.ts'
 import { findRestraint, type RestraintDeps } from '../decide/restraint.ts'
 import type { NumberChatbot, ResponderItem } from '../items/responder-items.ts'
@@ -139,7 +139,7 @@ async function present(deps: SimulateDeps, chatbot: NumberChatbot, reply: Planne
     presence: reply.presence,
     presenceSeconds: reply.presenceSeconds,
     byAi: item?.useAi ?? false,
-    callsApi: item?.callsApi ?? false,
+    callsApi: item?.apiRestDataStatus === 'enabled',
   }
 }
 

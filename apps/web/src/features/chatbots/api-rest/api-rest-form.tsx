@@ -2,6 +2,7 @@ import { ApiRestConfig, ApiRestForm } from '@kirim/contract/chatbot-tools'
 import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { FormInDialog } from '#shared/forms/form-dialog.tsx'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
@@ -9,22 +10,20 @@ import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { Textarea } from '#shared/ui/textarea.tsx'
+import { NEW_API_REST } from '../item-form-values.ts'
 import { ApiRestRows } from './api-rest-rows.tsx'
 import { ApiRestTry } from './api-rest-try.tsx'
-import { NEW_API_REST } from './api-rest-values.ts'
-
-/** The form's id, for the button outside of it. */
-export const API_REST_FORM = 'api-rest'
 
 interface ConfigureApiFormProps {
   deviceId: string
   /** Null when none is configured yet. */
   config: ApiRestConfig | null
   onKeep: (config: ApiRestConfig) => void
-  onDirty: (dirty: boolean) => void
+  form: FormInDialog
 }
 
-export function ConfigureApiForm({ deviceId, config, onKeep, onDirty }: ConfigureApiFormProps) {
+export function ConfigureApiForm(props: ConfigureApiFormProps) {
+  const { deviceId, config, onKeep } = props
   const { t } = useTranslation()
   const form = useForm<ApiRestConfig>({
     resolver: issueResolver(ApiRestForm),
@@ -32,14 +31,14 @@ export function ConfigureApiForm({ deviceId, config, onKeep, onDirty }: Configur
   })
   const { control, register, handleSubmit, formState } = form
   const { errors } = formState
-  useReportDirty(formState.isDirty, onDirty)
+  useReportDirty(formState.isDirty, props.form.onDirty)
   const method = useWatch({ control, name: 'method' })
   const problem = useProblemText()
   const submit = handleSubmit(onKeep)
   return (
     <FormProvider {...form}>
       <form
-        id={API_REST_FORM}
+        id={props.form.id}
         noValidate
         onSubmit={(event) => {
           // React would pass the event on to the item's form around the dialog.

@@ -9,10 +9,9 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { isDisabled } from '#shared/testing/user.ts'
 import { useSaveItem } from '../item-form/use-save-item.ts'
-import { type ItemFormValues, newValues, problemsOf } from '../item-form-values.ts'
+import { type ItemFormValues, NEW_API_REST, newValues, problemsOf } from '../item-form-values.ts'
 import { itemOf } from '../testing/items.ts'
 import { ConfigureApiButton } from './api-rest-button.tsx'
-import { NEW_API_REST } from './api-rest-values.ts'
 
 beforeEach(stubResizeObserver)
 afterEach(() => {

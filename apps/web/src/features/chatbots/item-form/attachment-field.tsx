@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { MEDIA_ACCEPT } from '#shared/media/media-file.ts'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { mediaFileProblem } from '#shared/media/media-problem.ts'
+import { chosenMedia, type ShownMedia, storedMedia } from '#shared/media/shown-media.ts'
+import { useObjectUrl } from '#shared/media/use-object-url.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { FileRow } from '#shared/ui/file-row.tsx'
 import type { Attachment } from '../item-form-values.ts'
-import { useAttachedMedia } from './use-attached-media.ts'
 
 interface AttachmentFieldProps {
   attachment: Attachment
@@ -45,12 +46,11 @@ export function AttachmentField({ attachment, onAttachment }: AttachmentFieldPro
   )
 }
 
-interface AttachedFileProps {
+function AttachedFile(props: {
   attachment: Exclude<Attachment, { kind: 'none' }>
   onRemove: () => void
-}
-
-function AttachedFile({ attachment, onRemove }: AttachedFileProps) {
+}) {
+  const { attachment, onRemove } = props
   const [shown] = useAttachedMedia(attachment)
   if (!shown) return null
   const size = attachment.kind === 'upload' ? attachment.file.size : attachment.file.fileSize
@@ -69,4 +69,12 @@ function AttachedFile({ attachment, onRemove }: AttachedFileProps) {
       onRemove={onRemove}
     />
   )
+}
+
+/** The attached file for display; none or one. */
+export function useAttachedMedia(attachment: Attachment): readonly ShownMedia[] {
+  const src = useObjectUrl(attachment.kind === 'upload' ? attachment.file : null)
+  if (attachment.kind === 'none') return []
+  if (attachment.kind === 'kept') return [storedMedia(attachment.file)]
+  return [chosenMedia(attachment.file, src)]
 }

@@ -15,8 +15,7 @@ import { listedItemOf, numberOf, storedFile } from '../testing/items.ts'
 import { AttachmentField } from './attachment-field.tsx'
 import { BehaviourSection } from './behaviour-section.tsx'
 import { ItemSection } from './item-section.tsx'
-import { KeywordsField } from './keywords-field.tsx'
-import { TriggerSection } from './trigger-section.tsx'
+import { KeywordsField, TriggerSection } from './trigger-section.tsx'
 
 const ITEMS = 'GET /ai-chatbot/d1/campaigns'
 

@@ -5,22 +5,14 @@ import type { Attachment, ItemFormValues } from '../item-form-values.ts'
 /** An item's form as a tab stores it: without its API configuration, which may contain secrets. */
 export const ItemDraft = z.object({
   values: z.extend(
-    z.pick(ChatbotItem, {
-      status: true,
-      sendTo: true,
-      type: true,
-      name: true,
-      description: true,
-      nextBotAction: true,
-      presenceDelayStatus: true,
-      saveData: true,
-      apiRestDataStatus: true,
-      captionAi: true,
-      useAiFeature: true,
-      aiSpintax: true,
+    z.omit(ChatbotItem, {
+      _id: true,
+      id: true,
+      campaignType: true,
+      mediaFileAi: true,
+      lastEdited: true,
     }),
     {
-      deviceId: z.string(),
       isNotMatchDefaultResponse: z.enum(['yes', 'no']),
       keywords: z.object({ words: z.array(z.string()), typing: z.string() }),
       presenceDelayTime: z.string(),

@@ -12,9 +12,9 @@ import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { type Draft, useDraft } from '#shared/forms/use-draft.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { itemsAddress } from '../addresses.ts'
-import { apiRestChanged } from '../api-rest/api-rest-values.ts'
 import {
   type Attachment,
+  apiRestChanged,
   attachmentOf,
   type ItemFormValues,
   newValues,

@@ -11,7 +11,7 @@ import type { PreviewProps } from '#shared/message-editor/preview-chat.tsx'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
 import { type Attachment, type ItemFormValues, sentText } from '../item-form-values.ts'
-import { useAttachedMedia } from './use-attached-media.ts'
+import { useAttachedMedia } from './attachment-field.tsx'
 
 interface ItemPreviewProps {
   numbers: readonly AiDeviceSummary[]

@@ -7,8 +7,8 @@ import { MessageEditor } from '#shared/message-editor/message-editor.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { AiStanding } from '../ai-standing.tsx'
-import { apiFieldsOf } from '../api-rest/api-rest-values.ts'
 import type { Attachment, ItemFormValues } from '../item-form-values.ts'
+import { apiFieldsOf } from '../item-form-values.ts'
 import { AttachmentField } from './attachment-field.tsx'
 
 interface ReplySectionProps {

@@ -3,11 +3,11 @@ import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#shared/forms/form-section.tsx'
 import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
+import { WordsBox } from '#shared/forms/words-box.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import type { ItemFormValues } from '../item-form-values.ts'
 import { SegmentedField, SelectField } from './form-fields.tsx'
-import { KeywordsField } from './keywords-field.tsx'
 import { useNextItems } from './use-form-data.ts'
 
 /** Which messages the item answers, and what follows. */
@@ -47,6 +47,28 @@ export function TriggerSection({ itemId }: { itemId: string | null }) {
       </div>
       <UnreachableNote />
     </FormSection>
+  )
+}
+
+/** Comma-separated words that trigger the item [2.ai-form.keywords]. */
+export function KeywordsField() {
+  const { t } = useTranslation()
+  const { field } = useController<ItemFormValues, 'keywords'>({ name: 'keywords' })
+  return (
+    <Field
+      label={t('Keywords')}
+      error={useFieldProblem<ItemFormValues>('keywords')}
+      hint={t('Bot will trigger if message contains any of these keywords.')}
+    >
+      <WordsBox
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        placeholder={
+          field.value.words.length === 0 ? t('buka, jam berapa') : t('Type a word, then a comma')
+        }
+      />
+    </Field>
   )
 }
 

@@ -13,11 +13,11 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { press } from '#shared/testing/user.ts'
-import { NEW_API_REST } from '../api-rest/api-rest-values.ts'
 import {
   type Attachment,
   attachmentOf,
   type ItemFormValues,
+  NEW_API_REST,
   newValues,
 } from '../item-form-values.ts'
 import { itemOf } from '../testing/items.ts'

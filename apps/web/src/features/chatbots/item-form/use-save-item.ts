@@ -14,8 +14,13 @@ import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useSaveFailure } from '#shared/forms/use-save-failure.ts'
 import { toast } from '#shared/toast/toast.ts'
-import { apiRestChanged } from '../api-rest/api-rest-values.ts'
-import { type Attachment, attachmentOf, bodyOf, type ItemFormValues } from '../item-form-values.ts'
+import {
+  type Attachment,
+  apiRestChanged,
+  attachmentOf,
+  bodyOf,
+  type ItemFormValues,
+} from '../item-form-values.ts'
 
 interface Save {
   values: ItemFormValues

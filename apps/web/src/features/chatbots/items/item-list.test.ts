@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arrangeRows } from '#shared/list/list-view.ts'
 import { editAddress, itemsAddress, newItemAddress, responsesAddress } from '../addresses.ts'
-import { numberShape } from '../numbers/number-list.ts'
+import { numberShape } from '../numbers/numbers-page.tsx'
 import { listedItemOf, numberOf } from '../testing/items.ts'
 import { featuresOf, inAnswerOrder, itemShape } from './item-list.ts'
 

@@ -12,7 +12,7 @@ import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { editAddress } from '../addresses.ts'
 import { featuresOf, type ItemColumn } from './item-list.ts'
 import { ItemSummary } from './item-summary.tsx'
-import type { ItemActions } from './use-items.ts'
+import { useItemActions } from './use-items.ts'
 
 const TALL = 12
 
@@ -21,11 +21,10 @@ interface ItemTableProps {
   items: readonly ListedChatbotItem[]
   nameOf: (id: string) => string
   sorting: SortingState<ItemColumn>
-  actions: ItemActions
 }
 
 /** Five columns [2.ai-list.columns]; on small screens the name's cell includes the others. */
-export function ItemTable({ deviceId, items, nameOf, sorting, actions }: ItemTableProps) {
+export function ItemTable({ deviceId, items, nameOf, sorting }: ItemTableProps) {
   const { t } = useTranslation()
   return (
     <Table aria-labelledby="chatbot-items" className="table-fixed">
@@ -52,31 +51,24 @@ export function ItemTable({ deviceId, items, nameOf, sorting, actions }: ItemTab
       </TableHead>
       <tbody>
         {items.map((item) => (
-          <ItemRow
-            key={item._id}
-            deviceId={deviceId}
-            item={item}
-            nameOf={nameOf}
-            actions={actions}
-          />
+          <ItemRow key={item._id} deviceId={deviceId} item={item} nameOf={nameOf} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-interface RowProps {
-  deviceId: string
+interface RowProps extends Pick<ItemTableProps, 'deviceId' | 'nameOf'> {
   item: ListedChatbotItem
-  actions: ItemActions
 }
 
-function ItemRow({ deviceId, item, nameOf, actions }: RowProps & Pick<ItemTableProps, 'nameOf'>) {
+function ItemRow({ deviceId, item, nameOf }: RowProps) {
+  const actions = useItemActions(deviceId, item)
   const { dateTime } = useFormat()
   const { name, status, lastEdited } = item
   const edited = <time dateTime={lastEdited}>{dateTime(lastEdited)}</time>
   return (
-    <TableRow busy={actions.isBusy(item)}>
+    <TableRow busy={actions.busy}>
       <Td className="max-sm:pl-5">
         <p title={name} className="line-clamp-2 font-medium wrap-anywhere">
           {name}
@@ -115,11 +107,17 @@ function Features({ item }: { item: ListedChatbotItem }) {
   )
 }
 
-function ItemMenu({ deviceId, item, actions }: RowProps) {
+interface ItemMenuProps {
+  deviceId: string
+  item: ListedChatbotItem
+  actions: ReturnType<typeof useItemActions>
+}
+
+function ItemMenu({ deviceId, item, actions }: ItemMenuProps) {
   const { t } = useTranslation()
   const { _id, name, status } = item
   return (
-    <RowActions name={name} disabled={actions.isBusy(item)}>
+    <RowActions name={name} disabled={actions.busy}>
       <MenuItem asChild>
         <Link to={editAddress(deviceId, _id)}>
           <MenuIcon icon={Pencil} />
@@ -127,16 +125,16 @@ function ItemMenu({ deviceId, item, actions }: RowProps) {
         </Link>
       </MenuItem>
       {status === 'Enabled' ? (
-        <MenuItem icon={CircleOff} onSelect={() => void actions.setStatus(item, 'Disabled')}>
+        <MenuItem icon={CircleOff} onSelect={() => actions.setStatus('Disabled')}>
           {t('Disable')}
         </MenuItem>
       ) : (
-        <MenuItem icon={CircleCheck} onSelect={() => void actions.setStatus(item, 'Enabled')}>
+        <MenuItem icon={CircleCheck} onSelect={() => actions.setStatus('Enabled')}>
           {t('Enable')}
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem icon={Trash2} danger onSelect={() => void actions.remove(item)}>
+      <MenuItem icon={Trash2} danger onSelect={actions.remove}>
         {t('Delete')}
       </MenuItem>
     </RowActions>

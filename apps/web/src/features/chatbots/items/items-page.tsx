@@ -14,8 +14,7 @@ import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
 import { NUMBERS, newItemAddress, responsesAddress } from '../addresses.ts'
-import { isNumberGone } from '../numbers/is-number-gone.ts'
-import { NumberGone } from '../numbers/number-gone.tsx'
+import { isNumberGone, NumberGone } from '../numbers/number-gone.tsx'
 import { NumberHead } from '../numbers/number-head.tsx'
 import { PausedChats } from '../numbers/paused-chats-card.tsx'
 import { ChatbotSettingsButton } from '../settings/settings-dialog.tsx'
@@ -23,7 +22,7 @@ import { LintNotices } from '../simulator/lint-notices.tsx'
 import { SimulatorCard } from '../simulator/simulator-card.tsx'
 import { inAnswerOrder, itemShape } from './item-list.ts'
 import { ItemTable } from './item-table.tsx'
-import { useChatbotItems, useItemActions } from './use-items.ts'
+import { useChatbotItems } from './use-items.ts'
 
 /** The AI Campaign List [2.ai-list]. */
 export function ItemsPage() {
@@ -97,7 +96,6 @@ interface ItemsProps {
 function Items({ deviceId, items }: ItemsProps) {
   const { t } = useTranslation()
   const { rows, found, search, sorting, pager } = useAddressList(inAnswerOrder(items), itemShape)
-  const actions = useItemActions(deviceId)
   return (
     <>
       <CardHeader
@@ -142,7 +140,6 @@ function Items({ deviceId, items }: ItemsProps) {
           items={rows}
           nameOf={(id) => items.find(({ _id }) => _id === id)?.name ?? ''}
           sorting={sorting}
-          actions={actions}
         />
       )}
       {pager && <TablePager {...pager} />}

@@ -7,8 +7,7 @@ import {
   listChatbotItems,
   setChatbotItemStatus,
 } from '@kirim/contract/chatbots'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
@@ -37,61 +36,50 @@ export function useChatbotItems(deviceId: string, { enabled }: { enabled: boolea
 }
 
 /** The actions on an item in its row [2.ai-list] [8.ai-list]. */
-export function useItemActions(deviceId: string) {
+export function useItemActions(deviceId: string, { _id }: ListedChatbotItem) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const params = { deviceId, campaignId: _id }
   const listKey = callQuery(listChatbotItems, { params: { deviceId } }).queryKey
-  const change = (next: (items: ListedChatbotItem[]) => ListedChatbotItem[]) =>
+  const changed = (
+    success: string,
+    next: (items: ListedChatbotItem[]) => ListedChatbotItem[],
+  ): void => {
+    toast({ title: success, tone: 'success' })
     client.setQueryData(listKey, (items) => items && next(items))
-
-  async function run(id: string, act: () => Promise<void>, success: string, failure: string) {
-    setBusy((ids) => new Set(ids).add(id))
-    try {
-      await act()
-      toast({ title: success, tone: 'success' })
-      // The number's figures, its setup and its findings depend on its items. The list is read
-      // again as well: an earlier read still in progress would undo the change on the screen.
-      for (const queryKey of [listKey, keyOf(devicesSummary), keyOf(lintChatbot)]) {
-        void client.invalidateQueries({ queryKey })
-      }
-    } catch (error) {
-      toast({ title: messageOf(error, failure), tone: 'error' })
-      // It may have been changed or deleted elsewhere.
-      void client.invalidateQueries({ queryKey: listKey })
-    } finally {
-      setBusy((ids) => new Set([...ids].filter((other) => other !== id)))
+    // The number's figures, its setup and its findings depend on its items. The list is read again
+    // as well: an earlier read still in progress would undo the change on the screen.
+    for (const queryKey of [listKey, keyOf(devicesSummary), keyOf(lintChatbot)]) {
+      void client.invalidateQueries({ queryKey })
     }
   }
-
-  return {
-    isBusy: ({ _id }: ListedChatbotItem) => busy.has(_id),
-    setStatus: ({ _id }: ListedChatbotItem, status: ListedStatus) =>
-      run(
-        _id,
-        async () => {
-          const params = { deviceId, campaignId: _id }
-          const saved = await request(setChatbotItemStatus, { params, body: { status } })
-          change((items) =>
-            items.map((known) => (known._id === _id ? { ...known, status: saved.status } : known)),
-          )
-        },
-        t('Campaign status updated.'),
-        t('Failed to update status.'),
+  const failed = (failure: string) => (error: Error) => {
+    toast({ title: messageOf(error, failure), tone: 'error' })
+    // It may have been changed or deleted elsewhere.
+    void client.invalidateQueries({ queryKey: listKey })
+  }
+  const status = useMutation({
+    mutationFn: (status: ListedStatus) =>
+      request(setChatbotItemStatus, { params, body: { status } }),
+    onSuccess: ({ status }) =>
+      changed(t('Campaign status updated.'), (items) =>
+        items.map((known) => (known._id === _id ? { ...known, status } : known)),
       ),
-    remove: async ({ _id }: ListedChatbotItem) => {
-      if (!window.confirm(t('Are you sure you want to delete this campaign?'))) return
-      await run(
-        _id,
-        async () => {
-          await request(deleteChatbotItem, { params: { deviceId, campaignId: _id } })
-          change((items) => items.filter((known) => known._id !== _id))
-        },
-        t('Campaign deleted successfully.'),
-        t('Failed to delete campaign.'),
-      )
+    onError: failed(t('Failed to update status.')),
+  })
+  const deletion = useMutation({
+    mutationFn: () => request(deleteChatbotItem, { params }),
+    onSuccess: () =>
+      changed(t('Campaign deleted successfully.'), (items) =>
+        items.filter((known) => known._id !== _id),
+      ),
+    onError: failed(t('Failed to delete campaign.')),
+  })
+  return {
+    busy: status.isPending || deletion.isPending,
+    setStatus: status.mutate,
+    remove(): void {
+      if (window.confirm(t('Are you sure you want to delete this campaign?'))) deletion.mutate()
     },
   }
 }
-
-export type ItemActions = ReturnType<typeof useItemActions>

@@ -11,15 +11,9 @@ import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
 import { itemsAddress, newItemAddress } from '../addresses.ts'
 import { NumberState } from './number-state.tsx'
-import type { NumberSwitch } from './use-numbers.ts'
-
-interface NumberCardProps {
-  summary: AiDeviceSummary
-  onOff: NumberSwitch
-}
 
 /** A linked number: its name, its chatbot's figures, and whether it answers [2.numbers.card]. */
-export function NumberCard({ summary, onOff }: NumberCardProps) {
+export function NumberCard({ summary }: { summary: AiDeviceSummary }) {
   const { t } = useTranslation()
   const nameId = useId()
   const { id, name, number, avatarUrl, connected, problem, stats } = summary
@@ -54,7 +48,7 @@ export function NumberCard({ summary, onOff }: NumberCardProps) {
         </Figure>
       </dl>
       <div className="flex min-h-[63px] flex-1 items-center border-t px-5 py-3">
-        <NumberState summary={summary} onOff={onOff} />
+        <NumberState summary={summary} />
       </div>
       <div className="grid grid-cols-2 gap-2 border-t p-3">
         <Button size="sm" variant="ghost" asChild>
@@ -74,13 +68,8 @@ export function NumberCard({ summary, onOff }: NumberCardProps) {
   )
 }
 
-interface FigureProps {
-  label: string
-  className?: string
-  children: ReactNode
-}
-
-function Figure({ label, className = '', children }: FigureProps) {
+function Figure(props: { label: string; className?: string; children: ReactNode }) {
+  const { label, className = '', children } = props
   return (
     <div className={`px-5 py-3 ${className}`}>
       <dt className="text-xs text-muted-foreground">{label}</dt>

@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { ApiError } from '#shared/api/api-error.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { NUMBERS } from '../addresses.ts'
+
+/** Whether the server does not know this number for this user: it was removed, or never theirs. */
+export function isNumberGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'device_not_found'
+}
 
 /** Shown in place of the pages of a removed number. */
 export function NumberGone({ title }: { title: string }) {

@@ -5,7 +5,7 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
 import { NumberState } from './number-state.tsx'
-import { useNumber, useNumberSwitch } from './use-numbers.ts'
+import { useNumber } from './use-numbers.ts'
 
 /** The number of a page, whether it answers, and its switch. Empty until loaded. */
 export function NumberHead({ deviceId }: { deviceId: string }) {
@@ -13,7 +13,6 @@ export function NumberHead({ deviceId }: { deviceId: string }) {
   const format = useFormat()
   const nameId = useId()
   const summary = useNumber(deviceId)
-  const onOff = useNumberSwitch()
   if (!summary) return null
   const { name, number, avatarUrl, connected, stats } = summary
   const items = t('{n} campaigns', { count: stats.items, n: format.number(stats.items) })
@@ -41,7 +40,7 @@ export function NumberHead({ deviceId }: { deviceId: string }) {
           </p>
         </div>
       </div>
-      <NumberState summary={summary} onOff={onOff} />
+      <NumberState summary={summary} />
     </Card>
   )
 }

@@ -5,18 +5,13 @@ import { Link } from 'wouter'
 import { Button } from '#shared/ui/button.tsx'
 import { DeviceProblemText } from '#shared/ui/device-problem.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
-import type { NumberSwitch } from './use-numbers.ts'
-
-interface NumberStateProps {
-  summary: AiDeviceSummary
-  onOff: NumberSwitch
-}
+import { useNumberSwitch } from './use-numbers.ts'
 
 /** Whether a number's chatbot answers, its switch, and the next step when it cannot answer. */
-export function NumberState({ summary, onOff }: NumberStateProps) {
+export function NumberState({ summary }: { summary: AiDeviceSummary }) {
   return (
     <div className="flex w-full flex-col gap-3">
-      {summary.needsSetup ? <NeedsSetup /> : <StatusSwitch summary={summary} onOff={onOff} />}
+      {summary.needsSetup ? <NeedsSetup /> : <StatusSwitch summary={summary} />}
       {!summary.connected && <ReconnectHint summary={summary} />}
     </div>
   )
@@ -33,8 +28,9 @@ function NeedsSetup() {
 }
 
 /** Disabled while its update is in flight; shows the server's answer. */
-function StatusSwitch({ summary, onOff }: NumberStateProps) {
+function StatusSwitch({ summary }: { summary: AiDeviceSummary }) {
   const { t } = useTranslation()
+  const change = useNumberSwitch(summary.id)
   const { name, number, statusEnabled, connected } = summary
   const answering = connected ? t('Answering messages') : t('Waiting for its number')
   return (
@@ -48,8 +44,8 @@ function StatusSwitch({ summary, onOff }: NumberStateProps) {
       <Switch
         aria-label={t('Status of {name}', { name: name || number })}
         checked={statusEnabled}
-        disabled={onOff.isBusy(summary)}
-        onCheckedChange={(isEnabled) => void onOff.toggle(summary, isEnabled)}
+        disabled={change.isPending}
+        onCheckedChange={(isEnabled) => change.mutate(isEnabled)}
       />
     </div>
   )

@@ -20,7 +20,7 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import { fill, press, pressKey, searchFor, stubLayout } from '#shared/testing/user.ts'
 import { SavedResponsesPage } from '../responses/saved-responses-page.tsx'
 import { ChatbotSettingsButton } from '../settings/settings-dialog.tsx'
-import { SettingsValues, settingsValuesOf } from '../settings/settings-values.ts'
+import { SettingsValues } from '../settings/settings-form.tsx'
 
 beforeEach(stubLayout)
 afterEach(() => {
@@ -37,9 +37,11 @@ const settings: NumberSettings = {
   knowledge: '',
 }
 
+const shown = { ...settings, cooldownSeconds: '30', quietMinutes: '0' }
+
 describe('settings as they are typed', () => {
   it('come back as they were when nothing is typed', () => {
-    expect(SettingsValues.parse(settingsValuesOf(settings))).toEqual(settings)
+    expect(SettingsValues.parse(shown)).toEqual(settings)
   })
 
   it.each([
@@ -49,7 +51,7 @@ describe('settings as they are typed', () => {
     ['quietMinutes', '10080', 10_080],
     ['knowledge', 'x'.repeat(20_000), 'x'.repeat(20_000)],
   ])('%s %j is taken', (field, typed, kept) => {
-    const values = SettingsValues.parse({ ...settingsValuesOf(settings), [field]: typed })
+    const values = SettingsValues.parse({ ...shown, [field]: typed })
     expect(values).toMatchObject({ [field]: kept })
   })
 
@@ -64,7 +66,7 @@ describe('settings as they are typed', () => {
     ['quietMinutes', '', 'Enter whole minutes, from 0 to 10080 (a week).'],
     ['timeZone', 'Kuala Lumpur', 'Choose a known time zone.'],
   ])('%s %s is refused', (field, typed, problem) => {
-    const parsed = SettingsValues.safeParse({ ...settingsValuesOf(settings), [field]: typed })
+    const parsed = SettingsValues.safeParse({ ...shown, [field]: typed })
     expect([...fieldIssues(parsed.error).values()].map(({ message }) => message)).toEqual([problem])
   })
 })

@@ -118,8 +118,7 @@ it('says that it could not load', async () => {
 describe('the state of a number', () => {
   const SETUP = 'Add and enable at least one chatbot campaign to turn this number on.'
   const state = (given: Parameters<typeof numberOf>[0]) => {
-    const onOff = { isBusy: () => false, toggle: async () => undefined }
-    renderPage(<NumberState summary={numberOf(given)} onOff={onOff} />)
+    renderPage(<NumberState summary={numberOf(given)} />)
     const next = screen.queryByRole('link')?.textContent ?? null
     const text = [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
     return { text: text.filter((part) => part !== 'Status'), next }

@@ -3,6 +3,7 @@ import { QrCode, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { ListSearch } from '#shared/list/list-search.tsx'
+import type { ListShape } from '#shared/list/list-view.ts'
 import { useAddressList } from '#shared/list/use-list.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -12,8 +13,13 @@ import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
 import { NumberCard } from './number-card.tsx'
-import { numberShape } from './number-list.ts'
-import { useNumberSwitch, useNumbers } from './use-numbers.ts'
+import { useNumbers } from './use-numbers.ts'
+
+/** Searches names and numbers, with or without the plus sign. */
+export const numberShape: ListShape<AiDeviceSummary, never> = {
+  words: ({ name, number }) => [name, `+${number}`],
+  columns: {},
+}
 
 const grid = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
@@ -57,7 +63,6 @@ export function ChatbotNumbersPage() {
 function Numbers({ numbers }: { numbers: readonly AiDeviceSummary[] }) {
   const { t } = useTranslation()
   const { rows, search, pager } = useAddressList(numbers, numberShape)
-  const onOff = useNumberSwitch()
   if (numbers.length === 0) return <NoNumbers />
   return (
     <>
@@ -74,7 +79,7 @@ function Numbers({ numbers }: { numbers: readonly AiDeviceSummary[] }) {
       )}
       <div className={grid}>
         {rows.map((summary) => (
-          <NumberCard key={summary.id} summary={summary} onOff={onOff} />
+          <NumberCard key={summary.id} summary={summary} />
         ))}
       </div>
       {pager && <TablePager {...pager} />}

@@ -1,14 +1,36 @@
-import type { PausedChat } from '@kirim/contract/paused-chats'
+import { listPausedChats, type PausedChat, resumeChat } from '@kirim/contract/paused-chats'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CirclePause } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
 import { useFormat } from '#shared/i18n/format.ts'
+import { toast } from '#shared/toast/toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { PersonNumber, useNumberText } from '#shared/ui/person-number.tsx'
-import { isNumberGone } from './is-number-gone.ts'
-import { usePausedChats } from './use-paused-chats.ts'
+import { isNumberGone } from './number-gone.tsx'
+
+/** Pauses begin and end by themselves while the page is open. */
+const REFETCH_INTERVAL_MS = 15_000
+
+/** The paused chats of a number, and how to resume them. */
+function usePausedChats(deviceId: string) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const list = callQuery(listPausedChats, { params: { deviceId } })
+  const paused = useQuery({ ...list, staleTime: 0, refetchInterval: REFETCH_INTERVAL_MS })
+  const resume = useMutation({
+    mutationFn: ({ id }: PausedChat) => request(resumeChat, { params: { deviceId, id } }),
+    onSuccess: () => toast({ title: t('The chatbot answers there again.'), tone: 'success' }),
+    onError: (error) =>
+      toast({ title: messageOf(error, t('Failed to resume the chat.')), tone: 'error' }),
+    onSettled: () => client.invalidateQueries({ queryKey: list.queryKey }),
+  })
+  return { paused, resume }
+}
 
 /**
  * The chats paused by the loop guard, until their owner resumes them or the time is over; empty
@@ -53,13 +75,8 @@ export function PausedChats({ deviceId }: { deviceId: string }) {
   )
 }
 
-interface PausedRowProps {
-  chat: PausedChat
-  busy: boolean
-  onResume: () => void
-}
-
-function PausedRow({ chat, busy, onResume }: PausedRowProps) {
+function PausedRow(props: { chat: PausedChat; busy: boolean; onResume: () => void }) {
+  const { chat, busy, onResume } = props
   const { t } = useTranslation()
   const { time } = useFormat()
   const numberText = useNumberText()

@@ -1,6 +1,5 @@
 import { type AiDeviceSummary, devicesSummary, setDeviceStatus } from '@kirim/contract/chatbots'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
@@ -37,26 +36,17 @@ function useCurrentNumbers() {
 }
 
 /** Switches a number's chatbot on or off; the card shows the server's answer [4.ai-status]. */
-export function useNumberSwitch() {
+export function useNumberSwitch(id: string) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-
-  async function toggle({ id }: AiDeviceSummary, isEnabled: boolean) {
-    setBusy((ids) => new Set(ids).add(id))
-    try {
-      const saved = await request(setDeviceStatus, { params: { id }, body: { isEnabled } })
+  return useMutation({
+    mutationFn: (isEnabled: boolean) =>
+      request(setDeviceStatus, { params: { id }, body: { isEnabled } }),
+    onSuccess: (saved) =>
       client.setQueryData(numbersQuery.queryKey, (numbers) =>
         numbers?.map((number) => (number.id === id ? saved : number)),
-      )
-    } catch (error) {
-      toast({ title: messageOf(error, t('Failed to update AI status.')), tone: 'error' })
-    } finally {
-      setBusy((ids) => new Set([...ids].filter((other) => other !== id)))
-    }
-  }
-
-  return { isBusy: ({ id }: AiDeviceSummary) => busy.has(id), toggle }
+      ),
+    onError: (error) =>
+      toast({ title: messageOf(error, t('Failed to update AI status.')), tone: 'error' }),
+  })
 }
-
-export type NumberSwitch = ReturnType<typeof useNumberSwitch>

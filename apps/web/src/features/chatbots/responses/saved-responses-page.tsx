@@ -1,11 +1,20 @@
+import { exportSavedResponses, listSavedResponses } from '@kirim/contract/chatbot-tools'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { messageOf } from '#shared/api/api-error.ts'
+import { keyOf } from '#shared/api/query.ts'
+import { requestPage } from '#shared/api/request.ts'
+import { requestBlob } from '#shared/api/request-blob.ts'
+import { saveFile } from '#shared/api/save-file.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ListSearch } from '#shared/list/list-search.tsx'
 import { useTypedSearch } from '#shared/list/use-address-view.ts'
+import { useCursor, useCursorPager } from '#shared/list/use-cursor-pager.ts'
+import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
+import { toast } from '#shared/toast/toast.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -15,10 +24,12 @@ import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
 import { itemsAddress } from '../addresses.ts'
-import { isNumberGone } from '../numbers/is-number-gone.ts'
-import { NumberGone } from '../numbers/number-gone.tsx'
+import { isNumberGone, NumberGone } from '../numbers/number-gone.tsx'
 import { ResponseTable } from './response-table.tsx'
-import { useResponses, useResponsesExport } from './use-responses.ts'
+
+const RESPONSES_PER_PAGE = 50
+/** Contacts write while the page is open. */
+const REFETCH_INTERVAL_MS = 15_000
 
 /** Saved responses to a number's items: search, pages, export. */
 export function SavedResponsesPage() {
@@ -57,10 +68,22 @@ function NumberResponses({ deviceId }: { deviceId: string }) {
   )
 }
 
+/** The visible page; the previous one stays until the next one is loaded. */
 function useFoundResponses(deviceId: string, { enabled }: { enabled: boolean }) {
   const { t } = useTranslation()
   const { typed, setTyped, settled: q } = useTypedSearch()
-  const { responses, pager } = useResponses(deviceId, q, { enabled })
+  const place = useCursor(JSON.stringify([deviceId, q]))
+  const params = { deviceId }
+  const query = { limit: RESPONSES_PER_PAGE, q, cursor: place.cursor }
+  const responses = useQuery({
+    queryKey: [...keyOf(listSavedResponses, { params, query }), 'page'],
+    queryFn: ({ signal }) => requestPage(listSavedResponses, { params, query }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+    refetchInterval: REFETCH_INTERVAL_MS,
+  })
+  const { data, isPlaceholderData } = responses
+  const pager = useCursorPager(place, data, isPlaceholderData, RESPONSES_PER_PAGE)
   const failed = t('Failed to load responses.')
   useErrorToast(responses.error, failed)
   return { responses, pager, failed, q, typed, setTyped }
@@ -125,4 +148,22 @@ function NoResponses({ searching }: { searching: boolean }) {
       )}
     />
   )
+}
+
+/** Downloads the file with the session's token, which a plain link could not carry. */
+function useResponsesExport(deviceId: string) {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: () =>
+      requestBlob(
+        exportSavedResponses,
+        { params: { deviceId }, query: { timeZone: browserTimeZone() } },
+        new AbortController().signal,
+      ),
+    onSuccess: (file) => saveFile(file, 'saved-responses.csv'),
+    onError: (error) => {
+      const reason = messageOf(error, t('The server did not answer.'))
+      toast({ title: t('Failed: {reason}', { reason }), tone: 'error' })
+    },
+  })
 }

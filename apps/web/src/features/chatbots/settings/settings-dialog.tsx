@@ -1,17 +1,19 @@
-import { loadNumberSettings } from '@kirim/contract/chatbot-tools'
-import { useQuery } from '@tanstack/react-query'
+import { lintChatbot, loadNumberSettings, saveNumberSettings } from '@kirim/contract/chatbot-tools'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { output } from 'zod/mini'
 import { messageOf } from '#shared/api/api-error.ts'
-import { callQuery } from '#shared/api/query.ts'
-import { useCloseQuestion } from '#shared/forms/use-close-question.tsx'
+import { callQuery, keyOf } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { FormDialog } from '#shared/forms/form-dialog.tsx'
+import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
-import { SETTINGS_FORM, SettingsForm } from './settings-form.tsx'
-import { useSaveSettings } from './use-save-settings.ts'
+import { SettingsForm } from './settings-form.tsx'
 
 /** A number's chatbot settings, beyond its items. */
 export function ChatbotSettingsButton({ deviceId }: { deviceId: string }) {
@@ -30,7 +32,12 @@ export function ChatbotSettingsButton({ deviceId }: { deviceId: string }) {
         {t('Chatbot settings')}
       </Button>
       {/* A new key per opening, so that refusals of the last one are gone. */}
-      <SettingsDialog key={openings} deviceId={deviceId} open={open} onOpenChange={setOpen} />
+      <SettingsDialog
+        key={openings}
+        deviceId={deviceId}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }
@@ -38,10 +45,10 @@ export function ChatbotSettingsButton({ deviceId }: { deviceId: string }) {
 interface SettingsDialogProps {
   deviceId: string
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
-function SettingsDialog({ deviceId, open, onOpenChange }: SettingsDialogProps) {
+function SettingsDialog({ deviceId, open, onClose }: SettingsDialogProps) {
   const { t } = useTranslation()
   // The form starts from the settings once, so they are loaded again for each opening.
   const settings = useQuery({
@@ -53,47 +60,48 @@ function SettingsDialog({ deviceId, open, onOpenChange }: SettingsDialogProps) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const save = useSaveSettings(deviceId, () => onOpenChange(false))
-  const closing = useCloseQuestion(() => onOpenChange(false))
+  const save = useSaveSettings(deviceId, onClose)
+  const isReady = settings.data !== undefined && !settings.isFetching
   return (
-    <>
-      <Dialog
-        size="large"
-        open={open}
-        onOpenChange={(next) => !save.isPending && closing.onOpenChange(next)}
-        title={t('Chatbot settings')}
-        description={t('For all items of this number.')}
-        footer={
-          <>
-            <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
-              {t('Cancel')}
-            </Button>
-            <Button
-              type="submit"
-              form={SETTINGS_FORM}
-              variant="primary"
-              disabled={!settings.data || settings.isFetching}
-              busy={save.isPending}
-              busyText={t('Saving...')}
-            >
-              {t('Save Changes')}
-            </Button>
-          </>
-        }
-      >
-        {settings.data && !settings.isFetching && (
-          <SettingsForm settings={settings.data} save={save} onDirty={closing.onDirty} />
-        )}
-        {settings.isFetching && <Loading text={t('Loading settings...')} />}
-        {settings.isError && !settings.isFetching && (
-          <ErrorState
-            className="border-t-0"
-            message={messageOf(settings.error, t('Failed to load settings.'))}
-            onRetry={() => void settings.refetch()}
-          />
-        )}
-      </Dialog>
-      {closing.question}
-    </>
+    <FormDialog
+      size="large"
+      open={open}
+      onClose={onClose}
+      title={t('Chatbot settings')}
+      description={t('For all items of this number.')}
+      action={isReady ? t('Save Changes') : null}
+      busy={save.isPending}
+      busyText={t('Saving...')}
+    >
+      {(form) => (
+        <>
+          {isReady && <SettingsForm settings={settings.data} save={save} form={form} />}
+          {settings.isFetching && <Loading text={t('Loading settings...')} />}
+          {settings.isError && !settings.isFetching && (
+            <ErrorState
+              className="border-t-0"
+              message={messageOf(settings.error, t('Failed to load settings.'))}
+              onRetry={() => void settings.refetch()}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
   )
 }
+
+function useSaveSettings(deviceId: string, onSaved: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (body: output<typeof saveNumberSettings.body>) =>
+      request(saveNumberSettings, { params: { id: deviceId }, body }),
+    onSuccess: () => {
+      toast({ title: t('Chatbot settings saved.'), tone: 'success' })
+      void client.invalidateQueries({ queryKey: keyOf(lintChatbot) })
+      onSaved()
+    },
+  })
+}
+
+export type SaveSettings = ReturnType<typeof useSaveSettings>

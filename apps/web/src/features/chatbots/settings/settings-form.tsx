@@ -1,37 +1,53 @@
-import type { NumberSettings } from '@kirim/contract/chatbot-tools'
+import { NumberSettings } from '@kirim/contract/chatbot-tools'
 import { ChevronsUpDown } from 'lucide-react'
 import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { messageOf } from '#shared/api/api-error.ts'
+import type { FormInDialog } from '#shared/forms/form-dialog.tsx'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
 import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { languageOptions } from '#shared/i18n/language.ts'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Textarea } from '#shared/ui/textarea.tsx'
-import { SettingsValues, settingsValuesOf } from './settings-values.ts'
-import type { SaveSettings } from './use-save-settings.ts'
+import type { SaveSettings } from './settings-dialog.tsx'
 
-/** The form's id, for the button outside of it. */
-export const SETTINGS_FORM = 'chatbot-settings'
+function whole(max: number, problem: string) {
+  return z.pipe(
+    z.pipe(z.string().check(z.trim(), z.regex(/^\d{1,9}$/, problem)), z.transform(Number)),
+    z.number().check(z.lte(max, problem)),
+  )
+}
+
+/** The values of the form: texts, as typed. */
+export const SettingsValues = z.extend(NumberSettings, {
+  cooldownSeconds: whole(86_400, textKey('Enter whole seconds, from 0 to 86400 (a day).')),
+  quietMinutes: whole(10_080, textKey('Enter whole minutes, from 0 to 10080 (a week).')),
+})
 
 interface SettingsFormProps {
   settings: NumberSettings
   save: SaveSettings
-  onDirty: (dirty: boolean) => void
+  form: FormInDialog
 }
 
-export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
+export function SettingsForm({ settings, save, form: { id, onDirty } }: SettingsFormProps) {
   const { t } = useTranslation()
   const zones = useId()
   const form = useForm({
     resolver: issueResolver(SettingsValues),
-    defaultValues: settingsValuesOf(settings),
+    defaultValues: {
+      ...settings,
+      cooldownSeconds: String(settings.cooldownSeconds),
+      quietMinutes: String(settings.quietMinutes),
+    },
   })
   const { control, register, handleSubmit, formState } = form
   usePlacedIssues(form, save.error, save.isPending)
@@ -40,7 +56,7 @@ export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
   const problem = useProblemText()
   return (
     <form
-      id={SETTINGS_FORM}
+      id={id}
       noValidate
       onSubmit={handleSubmit((values) => save.mutate(values))}
       className="grid grid-cols-1 gap-4 sm:grid-cols-2"

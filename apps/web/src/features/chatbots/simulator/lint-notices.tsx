@@ -10,7 +10,7 @@ import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { editAddress } from '../addresses.ts'
-import { isNumberGone } from '../numbers/is-number-gone.ts'
+import { isNumberGone } from '../numbers/number-gone.tsx'
 
 /** Likely problems of a number's items; empty when there are none. */
 export function LintNotices({ deviceId }: { deviceId: string }) {

@@ -1,73 +1,56 @@
 import type { Hold, ItemVerdict } from '@kirim/contract/chatbot-tools'
 import type { TFunction } from 'i18next'
+import { textKey } from '#shared/i18n/text-key.ts'
+
+const VERDICTS = new Map([
+  ['fired', textKey('It answers to “{keyword}”.')],
+  ['number_off', textKey('The chatbot of this number is switched off.')],
+  ['disabled', textKey('It is disabled.')],
+  ['wrong_chat', textKey('It answers in individual chats only.')],
+  ['no_usable_keyword', textKey('It has no keyword that can be found in a message.')],
+  ['no_keyword_in_message', textKey('None of its keywords is in the message.')],
+  ['not_whole_word', textKey('“{keyword}” appears only inside a longer word.')],
+  ['part_of_character', textKey('“{keyword}” appears only inside another character.')],
+  ['outranked', textKey('It also matches, but “{name}” comes first.')],
+  ['default_not_needed', textKey('It is a default response, and “{name}” matches.')],
+])
 
 /** Why an item did not answer, as text; `detail` is the keyword, item or chat of the reason. */
 export function verdictText({ reason, detail }: Omit<ItemVerdict, 'name'>, t: TFunction): string {
-  switch (reason) {
-    case 'fired':
-      return detail ? t('It answers to “{keyword}”.', { keyword: detail }) : t('It answers.')
-    case 'number_off':
-      return t('The chatbot of this number is switched off.')
-    case 'disabled':
-      return t('It is disabled.')
-    case 'wrong_chat':
-      return detail === 'group'
-        ? t('It answers in groups only.')
-        : t('It answers in individual chats only.')
-    case 'no_usable_keyword':
-      return t('It has no keyword that can be found in a message.')
-    case 'no_keyword_in_message':
-      return t('None of its keywords is in the message.')
-    case 'not_whole_word':
-      return t('“{keyword}” appears only inside a longer word.', { keyword: detail })
-    case 'part_of_character':
-      return t('“{keyword}” appears only inside another character.', { keyword: detail })
-    case 'outranked':
-      return t('It also matches, but “{name}” comes first.', { name: detail })
-    case 'default_not_needed':
-      return t('It is a default response, and “{name}” matches.', { name: detail })
-    default:
-      return t('It does not answer this message.')
-  }
+  if (reason === 'fired' && !detail) return t('It answers.')
+  if (reason === 'wrong_chat' && detail === 'group') return t('It answers in groups only.')
+  const text = VERDICTS.get(reason) ?? textKey('It does not answer this message.')
+  return t(text, { keyword: detail, name: detail })
 }
+
+const SILENCES = new Map([
+  ['no_enabled_item', textKey('No reply: no item of this number is enabled.')],
+  ['no_match', textKey('No reply: no item matches this message.')],
+  ['nothing_to_send', textKey("No reply: the item's text is empty, and it has no media.")],
+])
 
 /** Why no item answers, as text. */
 export function silenceText(silence: string, t: TFunction): string {
-  switch (silence) {
-    case 'no_enabled_item':
-      return t('No reply: no item of this number is enabled.')
-    case 'no_match':
-      return t('No reply: no item matches this message.')
-    case 'nothing_to_send':
-      return t("No reply: the item's text is empty, and it has no media.")
-    default:
-      return t('No reply to this message.')
-  }
+  return t(SILENCES.get(silence) ?? textKey('No reply to this message.'))
+}
+
+const HOLDS: Readonly<Record<Hold['reason'], string>> = {
+  number_off: textKey('This number is switched off: it would not answer.'),
+  loop_guard: textKey(
+    'Would stay silent until {until}: this chat is paused after too many automatic replies.',
+  ),
+  person_answered: textKey(
+    'Would stay silent until {until}: you answered in this chat from the phone.',
+  ),
+  answer_saved: textKey(
+    'Would be saved as the answer to a chatbot question. The default response would not answer it.',
+  ),
+  cooldown: textKey(
+    'Would stay silent until {until}: this item has already answered in this chat.',
+  ),
 }
 
 /** Why the reply would be held back, as text; `until` is in the user's language. */
 export function holdText({ reason }: Hold, until: string, t: TFunction): string {
-  switch (reason) {
-    case 'number_off':
-      return t('This number is switched off: it would not answer.')
-    case 'loop_guard':
-      return t(
-        'Would stay silent until {until}: this chat is paused after too many automatic replies.',
-        {
-          until,
-        },
-      )
-    case 'person_answered':
-      return t('Would stay silent until {until}: you answered in this chat from the phone.', {
-        until,
-      })
-    case 'answer_saved':
-      return t(
-        'Would be saved as the answer to a chatbot question. The default response would not answer it.',
-      )
-    case 'cooldown':
-      return t('Would stay silent until {until}: this item has already answered in this chat.', {
-        until,
-      })
-  }
+  return t(HOLDS[reason], { until })
 }

@@ -1,0 +1,56 @@
+import type { MessageKind } from '@kirim/contract/message-kinds'
+
+/** A message to a linked number, or one that its owner wrote from the phone. */
+export interface InboundMessage {
+  readonly deviceId: string
+  readonly messageId: string
+  /** The address to reply to: the network's id of the chat. */
+  readonly chatJid: string
+  /**
+   * The network's own identity (LID) of the chat's person, also for chats addressed by number; null
+   * when unknown, and for groups.
+   */
+  readonly chatLid: string | null
+  readonly chat: 'individual' | 'group'
+  /** For an individual chat always the person, even when the owner writes there. */
+  readonly senderJid: string
+  /** The same person's number in international digits; null when only the LID is known. */
+  readonly senderNumber: string | null
+  /** The sender's username, without its @; null where the network tells none. */
+  readonly username: string | null
+  /** The sender's name on the network; empty when unknown. */
+  readonly senderName: string
+  readonly kind: MessageKind
+  /** Text, caption, or the text of the chosen button or list entry. */
+  readonly text: string
+  /** The network's id of the message that it answers. */
+  readonly quotedId?: string | null
+  /** Written from the phone by the number's owner. */
+  readonly fromMe: boolean
+  /** Epoch milliseconds, according to the network. */
+  readonly sentAt: number
+}
+
+/** An inbound message as it is kept. `messageId` is the key under which it is stored. */
+export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
+  /** The network's id of it. */
+  readonly networkId: string
+  readonly userId: string
+  readonly chatKey: string
+  readonly receivedAt: number
+  /** How often it was edited. */
+  readonly wording: number
+}
+
+export interface MessageKey {
+  readonly deviceId: string
+  readonly messageId: string
+}
+
+/** A chat in which something is to be answered. */
+export interface OpenChat {
+  readonly deviceId: string
+  readonly chatKey: string
+  /** What was written there just now; null when it was an older message, or an edit. */
+  readonly kept: KeptMessage | null
+}
