@@ -7,11 +7,12 @@ import {
   listChatbotItems,
   setChatbotItemStatus,
 } from '@kirim/contract/chatbots'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { toast } from '#shared/toast/toast.ts'
@@ -58,7 +59,7 @@ export function useItemActions(deviceId: string, { _id }: ListedChatbotItem) {
     // It may have been changed or deleted elsewhere.
     void client.invalidateQueries({ queryKey: listKey })
   }
-  const status = useMutation({
+  const status = useSingleMutation({
     mutationFn: (status: ListedStatus) =>
       request(setChatbotItemStatus, { params, body: { status } }),
     onSuccess: ({ status }) =>
@@ -67,7 +68,7 @@ export function useItemActions(deviceId: string, { _id }: ListedChatbotItem) {
       ),
     onError: failed(t('Failed to update status.')),
   })
-  const deletion = useMutation({
+  const deletion = useSingleMutation({
     mutationFn: () => request(deleteChatbotItem, { params }),
     onSuccess: () =>
       changed(t('Campaign deleted successfully.'), (items) =>
@@ -79,7 +80,8 @@ export function useItemActions(deviceId: string, { _id }: ListedChatbotItem) {
     busy: status.isPending || deletion.isPending,
     setStatus: status.mutate,
     remove(): void {
-      if (window.confirm(t('Are you sure you want to delete this campaign?'))) deletion.mutate()
+      if (window.confirm(t('Are you sure you want to delete this campaign?')))
+        deletion.mutate(undefined)
     },
   }
 }

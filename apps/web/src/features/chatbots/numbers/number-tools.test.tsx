@@ -85,12 +85,12 @@ describe('the settings of a number', () => {
   it('that cannot be read are not saved over, and are read when they are asked for again', async () => {
     const api = await opened({ [LOAD]: refused(404, 'Device not found.', 'device_not_found') })
     await screen.findByText('Device not found.')
-    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' })
-    expect(save.disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()
     api.answers[LOAD] = ok(settings)
     await press('Try again')
     const cooldown = await screen.findByLabelText<HTMLInputElement>('Cooldown per chat and item')
-    expect([cooldown.value, save.disabled]).toEqual(['30', false])
+    expect(cooldown.value).toBe('30')
+    screen.getByRole('button', { name: 'Save Changes' })
   })
 
   it('that are refused say so at their field, and keep what was typed', async () => {

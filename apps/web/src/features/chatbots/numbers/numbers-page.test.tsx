@@ -193,7 +193,7 @@ it('a switch is pressed once while its answer is on its way, and the others are 
   if (!first) throw new Error('There is no switch.')
   fireEvent.click(first)
   fireEvent.click(first)
-  expect(switches.map(isDisabled)).toEqual([true, false])
+  await waitFor(() => expect(switches.map(({ disabled }) => disabled)).toEqual([true, false]))
   await act(async () => late.resolve())
   await screen.findByText('Failed to update AI status.')
   expect(callsOf(api, STATUS)).toHaveLength(1)

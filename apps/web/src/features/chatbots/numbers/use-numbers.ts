@@ -1,9 +1,10 @@
 import { type AiDeviceSummary, devicesSummary, setDeviceStatus } from '@kirim/contract/chatbots'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { toast } from '#shared/toast/toast.ts'
@@ -39,7 +40,7 @@ function useCurrentNumbers() {
 export function useNumberSwitch(id: string) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (isEnabled: boolean) =>
       request(setDeviceStatus, { params: { id }, body: { isEnabled } }),
     onSuccess: (saved) =>
