@@ -425,11 +425,11 @@ export const errors = {
   },
   chatbot_unnamed_chat_paused: {
     status: 400,
-    text: 'The chatbot is paused for an hour in a chat with someone who has no number: it sent more than 20 replies in a minute.',
+    text: 'The chatbot is paused for an hour in a chat with someone whose number is hidden: it sent more than 20 replies in a minute.',
   },
   chatbot_unnamed_chat_paused_slow: {
     status: 400,
-    text: 'The chatbot is paused for an hour in a chat with someone who has no number: it sent more than 60 replies in an hour.',
+    text: 'The chatbot is paused for an hour in a chat with someone whose number is hidden: it sent more than 60 replies in an hour.',
   },
   chatbot_pause_not_found: { status: 404, text: 'This chat is no longer paused.' },
   chatbot_next_action_missing: {

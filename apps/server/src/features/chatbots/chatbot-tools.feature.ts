@@ -11,7 +11,6 @@ import { createApiRestRepository } from './api-rest/api-rest.repository.ts'
 import { apiRestRoutes } from './api-rest/api-rest.routes.ts'
 import { createFetchApiValues } from './api-rest/fetch-api-values.ts'
 import type { ChatbotDevices, NewestTimeZone } from './chatbots.ports.ts'
-import type { AnswerDeps } from './decide/answer-message.ts'
 import {
   type ApiOutcomeReporterDeps,
   createApiOutcomeReporter,
@@ -21,12 +20,12 @@ import { createItemsRepository } from './items/items.repository.ts'
 import type { ResponderItem } from './items/responder-items.ts'
 import { createNumberSettingsRepository } from './numbers/number-settings.repository.ts'
 import { numberSettingsRoutes } from './numbers/number-settings.routes.ts'
-import { createNumbersRepository, createRequireNumber } from './numbers/numbers.repository.ts'
+import { createNumbersRepository } from './numbers/numbers.repository.ts'
 import type { AiAllowance, AiWriter } from './reply/ai-reply.ports.ts'
 import { createAiReplies } from './reply/ai-reply.ts'
 import { createChatHistory, type HistoryDeps } from './reply/chat-history.ts'
 import type { ReplyHelp } from './reply/compose-reply.ts'
-import { createResponsesRepository, saveResponse } from './responses/responses.repository.ts'
+import { createResponsesRepository } from './responses/responses.repository.ts'
 import { responsesRoutes } from './responses/responses.routes.ts'
 
 /** Lines of a chat that AI gets. */
@@ -55,13 +54,13 @@ export interface ChatbotToolsDeps extends ApiOutcomeReporterDeps, HistoryDeps {
  */
 export function createChatbotTools(deps: ChatbotToolsDeps) {
   const { db, devices, clock } = deps
-  const requireNumber = createRequireNumber(createNumbersRepository(db, devices))
+  const { require: requireNumber } = createNumbersRepository(db, devices)
   const settings = createNumberSettingsRepository(db, devices, deps.newestTimeZone)
   const configs = createApiRestRepository(db, deps.box)
   const historyOf = createChatHistory(deps)
   const fetchApiValues = createFetchApiValues(deps.webCaller)
   const tellOutcome = createApiOutcomeReporter(deps)
-  const ai = createAiReplies({ ...deps, onFault: deps.onAiFault })
+  const aiReply = createAiReplies({ ...deps, onFault: deps.onAiFault })
 
   const help: ReplyHelp = {
     async apiAnswer(message, item, context, random) {
@@ -85,7 +84,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       const { knowledge } = await settings.of(message.deviceId)
       const history = await historyOf(message, HISTORY_LINES)
       const words = messageAsText(message.kind, message.text)
-      return ai.reply(message.userId, { instruction, knowledge, history, message: words })
+      return aiReply(message.userId, { instruction, knowledge, history, message: words })
     },
     async isSound(userId, mediaId) {
       const [file] = await deps.media.find(userId, [mediaId])
@@ -93,27 +92,11 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
     },
   }
 
-  const keepResponse: AnswerDeps['saveResponse'] = (tx, message, item) =>
-    saveResponse(tx, {
-      userId: message.userId,
-      deviceId: message.deviceId,
-      messageId: message.messageId,
-      itemId: item.id,
-      itemName: item.name,
-      name: message.senderName,
-      phoneNumber: message.senderNumber ?? '',
-      username: message.username ?? '',
-      kind: message.kind,
-      text: message.text,
-      at: message.sentAt,
-    })
-
   return {
     help,
     settingsOf: settings.of,
     configuredApis: configs.configured,
     hasAi: async (userId: string) => (await deps.allowance.source(userId)) !== null,
-    saveResponse: keepResponse,
     routes(route: Route): void {
       numberSettingsRoutes(route, { requireNumber, settings })
       responsesRoutes(route, { requireNumber, responses: createResponsesRepository(db) })

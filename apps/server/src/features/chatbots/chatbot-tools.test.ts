@@ -18,7 +18,7 @@ import { createLog } from '../../platform/log.ts'
 import { journeyEngines, migratedStore } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { campaignForm, chatbotForm, linkDevice, makeGroup } from '../../testing/test-browser.ts'
-import { type NewResponse, saveResponse } from './responses/responses.repository.ts'
+import { type ResponseMessage, saveResponse } from './responses/responses.repository.ts'
 
 describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
   let store: Awaited<ReturnType<typeof migratedStore>>
@@ -236,22 +236,23 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
 
   describe('saved responses', () => {
     let saved = 0
-    const keep = async (changes: Partial<NewResponse>) => {
-      const response: NewResponse = {
+    const keep = async (
+      changes: Partial<ResponseMessage>,
+      item = { id: 'gone', name: 'Harga' },
+    ) => {
+      const response: ResponseMessage = {
         userId: session._id,
         deviceId: device.id,
         messageId: `m${++saved}`,
-        itemId: 'gone',
-        itemName: 'Harga',
-        name: 'Aisyah',
-        phoneNumber: '60123456789',
-        username: '',
+        senderName: 'Aisyah',
+        senderNumber: '60123456789',
+        username: null,
         kind: 'text',
         text: 'Berapa?',
-        at: Date.UTC(2026, 0, 15, 4),
+        sentAt: Date.UTC(2026, 0, 15, 4),
         ...changes,
       }
-      await db.transaction().execute((tx) => saveResponse(tx, response))
+      await db.transaction().execute((tx) => saveResponse(tx, response, item))
       return response
     }
     const list = async (query = '') => {
@@ -270,8 +271,9 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
 
     test('one is kept once however often it is saved, and outlives its item', async () => {
       const item = await makeItem('Order')
-      const response = await keep({ itemId: item.id, itemName: 'Order', text: 'Satu nasi lemak' })
-      await keep(response)
+      const order = { id: item.id, name: 'Order' }
+      const response = await keep({ text: 'Satu nasi lemak' }, order)
+      await keep(response, order)
       const [shown, ...more] = (await list('?q=nasi')).responses
       expect(more).toEqual([])
       expect(shown).toEqual({
@@ -291,7 +293,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
 
     test('are paged, newest first, and searched', async () => {
       for (const n of [1, 2, 3, 4, 5]) await keep({ text: `Páge ${n} of 100%` })
-      await keep({ name: 'Ālī', phoneNumber: '60198765432', text: 'hi' })
+      await keep({ senderName: 'Ālī', senderNumber: '60198765432', text: 'hi' })
       const texts = async (query: string) =>
         (await list(query)).responses.map(({ text }) => text.slice(0, 6))
       expect(await texts('?q=PAGE')).toEqual(['Páge 5', 'Páge 4', 'Páge 3', 'Páge 2', 'Páge 1'])
@@ -311,7 +313,8 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
     })
 
     test('are a CSV file that a spreadsheet reads as text', async () => {
-      await keep({ name: '=cmd|x', text: 'a "quoted", two\nlines', itemName: '@sum' })
+      const item = { id: 'gone', name: '@sum' }
+      await keep({ senderName: '=cmd|x', text: 'a "quoted", two\nlines' }, item)
       const answer = await csv()
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -327,7 +330,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
     })
 
     test('of somebody without a number name their username, on the page and in the file', async () => {
-      await keep({ phoneNumber: '', username: 'siti.kedai', text: 'Hidden' })
+      await keep({ senderNumber: null, username: 'siti.kedai', text: 'Hidden' })
       const [shown] = (await list('?q=%40siti.kedai')).responses
       expect(shown).toMatchObject({ name: 'Aisyah', phoneNumber: '', username: 'siti.kedai' })
       const [, newest] = (await (await csv()).text()).split('\r\n')
@@ -352,19 +355,15 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
       const before = Number((await list('?limit=1')).total)
       await db.transaction().execute(async (tx) => {
         for (let n = 0; n < 1100; n++) {
-          await saveResponse(tx, {
-            userId: session._id,
-            deviceId: device.id,
+          const message = {
             messageId: `bulk${n}`,
-            itemId: 'gone',
-            itemName: 'Bulk',
-            name: 'x',
-            phoneNumber: '',
-            username: '',
-            kind: 'text',
             text: `bulk ${n}`,
-            at: n,
-          })
+            sentAt: n,
+            kind: 'text' as const,
+          }
+          const sender = { senderName: 'x', senderNumber: null, username: null }
+          const place = { userId: session._id, deviceId: device.id }
+          await saveResponse(tx, { ...place, ...sender, ...message }, { id: 'gone', name: 'Bulk' })
         }
       })
       const records = (await (await csv()).text()).split('\r\n')

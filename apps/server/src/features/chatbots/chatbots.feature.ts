@@ -8,10 +8,7 @@ import { createNumbersRepository } from './numbers/numbers.repository.ts'
 
 export interface ChatbotsDeps
   extends Omit<ChatbotToolsDeps, 'media' | 'outgoing'>,
-    Omit<
-      ResponderFeatureDeps,
-      'help' | 'settingsOf' | 'saveResponse' | 'configuredApis' | 'hasAi'
-    > {
+    Omit<ResponderFeatureDeps, 'help' | 'settingsOf' | 'configuredApis' | 'hasAi'> {
   readonly media: SaveItemDeps['media'] & ChatbotToolsDeps['media']
   readonly quota: SaveItemDeps['quota']
 }

@@ -9,18 +9,13 @@ import {
   setDeviceStatus,
   updateChatbotItem,
 } from '@kirim/contract/chatbots'
-import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { ChatbotDevices, Connections } from './chatbots.ports.ts'
 import { createItem, deleteItem, type SaveItemDeps, updateItem } from './items/change-item.ts'
 import { createItemsRepository, type StoredItem } from './items/items.repository.ts'
 import { presentItem, presentListed } from './items/present-item.ts'
-import {
-  type ChatbotNumber,
-  createNumbersRepository,
-  createRequireNumber,
-} from './numbers/numbers.repository.ts'
+import { type ChatbotNumber, createNumbersRepository } from './numbers/numbers.repository.ts'
 
 export interface ChatbotsRoutesDeps extends SaveItemDeps {
   readonly connections: Connections
@@ -33,8 +28,6 @@ export interface ChatbotsRoutesDeps extends SaveItemDeps {
 export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   const items = createItemsRepository(deps.db)
   const numbers = createNumbersRepository(deps.db, deps.devices)
-
-  const requireNumber = createRequireNumber(numbers)
 
   function present(number: ChatbotNumber) {
     const { isConnected, problemOf } = deps.connections
@@ -55,44 +48,43 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   route(devicesSummary, async ({ caller }) => (await numbers.list(caller.userId)).map(present))
 
   route(setDeviceStatus, async ({ caller, params, body }) => {
-    const number = await requireNumber(caller.userId, params.id)
+    const number = await numbers.require(caller.userId, params.id)
     await numbers.setEnabled(number.id, body.isEnabled)
     changed(caller.userId, number.id)
     return present({ ...number, chatbotEnabled: body.isEnabled })
   })
 
   route(listChatbotItems, async ({ caller, params }) => {
-    const number = await requireNumber(caller.userId, params.deviceId)
+    const number = await numbers.require(caller.userId, params.deviceId)
     return items.list(caller.userId, number.id, presentListed)
   })
 
   route(setChatbotItemStatus, async ({ caller, params, body }) => {
-    const number = await requireNumber(caller.userId, params.deviceId)
+    const number = await numbers.require(caller.userId, params.deviceId)
     const item = await items.setEnabled(
       { userId: caller.userId, deviceId: number.id, id: params.campaignId },
       body.status === 'Enabled',
     )
-    if (!item) throw new DomainError('chatbot_item_not_found')
     changed(caller.userId, number.id)
     return presentListed(item)
   })
 
   route(deleteChatbotItem, async ({ caller, params }) => {
-    const number = await requireNumber(caller.userId, params.deviceId)
+    const number = await numbers.require(caller.userId, params.deviceId)
     await deleteItem(deps, { userId: caller.userId, deviceId: number.id, id: params.campaignId })
     changed(caller.userId, number.id)
     return { message: 'Campaign deleted successfully.' }
   })
 
   route(loadChatbotItem, async ({ caller, params }) => {
-    const number = await requireNumber(caller.userId, params.deviceId)
-    const item = await items.find(caller.userId, number.id, params.campaignId)
-    if (!item) throw new DomainError('chatbot_item_not_found')
-    return show(item)
+    const number = await numbers.require(caller.userId, params.deviceId)
+    return show(
+      await items.require({ userId: caller.userId, deviceId: number.id, id: params.campaignId }),
+    )
   })
 
   route(createChatbotItem, async ({ caller, params, body, file }) => {
-    const number = await requireNumber(caller.userId, params.deviceId)
+    const number = await numbers.require(caller.userId, params.deviceId)
     const place = { userId: caller.userId, deviceId: number.id }
     const item = await createItem(deps, place, body, file)
     changed(caller.userId, number.id)
@@ -100,7 +92,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   })
 
   route(updateChatbotItem, async ({ caller, params, body, file }) => {
-    const number = await requireNumber(caller.userId, params.deviceId)
+    const number = await numbers.require(caller.userId, params.deviceId)
     const place = { userId: caller.userId, deviceId: number.id, id: params.campaignId }
     const item = await updateItem(deps, place, body, file)
     changed(caller.userId, number.id)

@@ -23,12 +23,11 @@ import {
   createItemLoader,
   type NumberChatbot,
 } from '../items/responder-items.ts'
-import { createNumbersRepository, createRequireNumber } from '../numbers/numbers.repository.ts'
+import { createNumbersRepository } from '../numbers/numbers.repository.ts'
 import type { ReplyHelp } from '../reply/compose-reply.ts'
 import { createRepliesRepository } from '../reply/replies.repository.ts'
 import { createReplyOrigin } from '../reply/reply-origin.ts'
 import type { AnswerManners, ReplyOutgoing, ReplyPresence } from '../responder.ports.ts'
-import { isAwaited } from '../responses/awaited-responses.ts'
 import { simulateMessage } from '../simulator/simulate-message.ts'
 import { createResponder } from './responder.ts'
 
@@ -47,10 +46,7 @@ const UNNAMED_PAUSED = {
 } as const
 
 export interface ResponderFeatureDeps
-  extends Pick<
-    AnswerDeps,
-    'settingsOf' | 'contactOf' | 'networkName' | 'saveResponse' | 'isLeftAlone'
-  > {
+  extends Pick<AnswerDeps, 'settingsOf' | 'contactOf' | 'networkName' | 'isLeftAlone'> {
   readonly inbox: Inbox
   readonly db: Db
   readonly devices: ChatbotDevices
@@ -95,7 +91,6 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     replies,
     chats,
     chatbots,
-    isAwaited: (message, ids) => isAwaited(db, message, ids),
     onPaused: (message, bound) => {
       const chat = nameOf(message)
       const refusal = chat
@@ -140,7 +135,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   }
 
   function routes(route: Route): void {
-    const requireNumber = createRequireNumber(createNumbersRepository(db, devices))
+    const { require: requireNumber } = createNumbersRepository(db, devices)
     pausedChatsRoutes(route, { requireNumber, chats, clock })
     const limit = ({ caller }: { caller: Caller }) => simulations.admit(caller.userId)
     const tryMessage: Handler<typeof simulate> = async ({ caller, params: { deviceId }, body }) => {
@@ -155,13 +150,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
         ...person,
       }
       const settings = await deps.settingsOf(deviceId)
-      return simulateMessage(
-        { ...deps, chats, isAwaited: (...asked) => isAwaited(db, ...asked) },
-        chatbot,
-        settings,
-        message,
-        now,
-      )
+      return simulateMessage({ ...deps, chats }, chatbot, settings, message, now)
     }
     const check: Handler<typeof lintCall> = async ({ caller, params }) => {
       const chatbot = await chatbotOf(caller.userId, params.deviceId)

@@ -10,7 +10,7 @@ import {
 import { reasonText } from '@kirim/contract/reason-texts'
 import { sampleContext } from '@kirim/message-template/context'
 import type { Clock } from '../../../platform/clock.ts'
-import { DomainError, refusedField } from '../../../platform/errors.ts'
+import { refusedField } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/guard.ts'
 import type { Handler, Route } from '../../../platform/http/routes.ts'
 import type { Limits } from '../../../platform/limits/limits.ts'
@@ -42,8 +42,7 @@ export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
 
   async function requireItem(userId: string, deviceId: string, itemId: string): Promise<void> {
     await requireNumber(userId, deviceId)
-    const item = await items.find(userId, deviceId, itemId)
-    if (!item) throw new DomainError('chatbot_item_not_found')
+    await items.require({ userId, deviceId, id: itemId })
   }
 
   route(loadApiRest, async ({ caller, params }) => {

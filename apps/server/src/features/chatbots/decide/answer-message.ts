@@ -16,7 +16,8 @@ import {
 import type { ReplyPacing } from '../reply/deliver-reply.ts'
 import type { RepliesRepository } from '../reply/replies.repository.ts'
 import type { PendingReply } from '../reply/reply.ts'
-import { takeAwaited } from '../responses/awaited-responses.ts'
+import { isAwaited, takeAwaited } from '../responses/awaited-responses.ts'
+import { saveResponse } from '../responses/responses.repository.ts'
 import type { ChatRestraintRepository, LoopLimit } from './chat-restraint.repository.ts'
 import {
   chatbotRefusal,
@@ -51,10 +52,6 @@ export interface AnswerDeps extends Pick<ReplyCheckDeps, 'standingOf'> {
   networkName(userId: string, phoneNumber: string): Promise<string>
   /** Whether the person has asked to be left alone. */
   isLeftAlone(message: KeptMessage): Promise<boolean>
-  /** Whether one of these items waits for this message as its response. */
-  isAwaited(message: KeptMessage, itemIds: readonly string[]): Promise<boolean>
-  /** Saves the message as a response to an item, in the transaction that settles the message. */
-  saveResponse(tx: Db, message: KeptMessage, item: ResponderItem): Promise<void>
   /** The loop guard has paused a chat, and this is stored. */
   onPaused(message: KeptMessage, bound: LoopLimit): void
 }
@@ -76,7 +73,7 @@ export async function answerMessage(
   }
   const settings = await deps.settingsOf(message.deviceId)
   const { item, silence } = await choose(deps, chatbot, settings, message)
-  const keep = (tx: Db) => keepResponse(deps, tx, chatbot, message, item)
+  const keep = (tx: Db) => keepResponse(tx, chatbot, message, item)
   if (!item || silence !== null) {
     await deps.inbox.markSilent(message, silence ?? 'item_gone', keep)
     return null
@@ -121,7 +118,7 @@ export async function continueChain(
   }
   const item = chatbot.items.get(reply.itemId)
   return deps.replies.planNext(previous, message, reply, async (tx) => {
-    if (item?.saveData === 'response_is_saved') await deps.saveResponse(tx, message, item)
+    if (item?.saveData === 'response_is_saved') await saveResponse(tx, message, item)
   })
 }
 
@@ -178,7 +175,6 @@ async function namesOf(deps: AnswerDeps, { userId, senderNumber, senderName }: K
 
 /** Saves it for the item that matched, and for those that waited for it. */
 async function keepResponse(
-  deps: AnswerDeps,
   tx: Db,
   chatbot: NumberChatbot,
   message: KeptMessage,
@@ -189,7 +185,7 @@ async function keepResponse(
   if (matched) ids.add(matched.id)
   for (const id of ids) {
     const item = chatbot.items.get(id)
-    if (item?.saveData === 'response_is_saved') await deps.saveResponse(tx, message, item)
+    if (item?.saveData === 'response_is_saved') await saveResponse(tx, message, item)
   }
 }
 
@@ -215,7 +211,7 @@ async function choose(
   const item = chatbot.items.get(decision.item.id)
   if (!item) return { item: null, silence: 'item_gone' }
   // A person who answers a question does not get the default reply.
-  if (decision.how === 'default' && (await deps.isAwaited(message, savingIn(chatbot))))
+  if (decision.how === 'default' && (await isAwaited(deps.db, message, savingIn(chatbot))))
     return { item: null, silence: 'answer_saved' }
   return { item, silence: await restraint(deps, settings, message, item) }
 }

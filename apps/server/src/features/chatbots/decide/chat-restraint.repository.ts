@@ -1,23 +1,11 @@
+import type { PausedChat } from '@kirim/contract/paused-chats'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { KeptMessage } from '../../../platform/inbound-message.ts'
 
 /** The window of the loop guard in which a chat had too many automatic replies. */
-export type LoopLimit = 'minute' | 'hour'
-
-/** A chat paused by the loop guard. */
-export interface ChatPause {
-  readonly id: string
-  readonly chat: 'individual' | 'group'
-  /** The name of the person whose message triggered it; empty when unknown. */
-  readonly name: string
-  readonly phoneNumber: string
-  /** Without its @; empty when unknown. */
-  readonly username: string
-  readonly reason: LoopLimit
-  readonly until: number
-}
+export type LoopLimit = PausedChat['reason']
 
 interface Chat {
   readonly deviceId: string
@@ -112,7 +100,10 @@ export function createChatRestraintRepository(db: Db) {
     },
 
     /** The paused chats, longest pause first. */
-    async listPaused(deviceId: string, now: number): Promise<ChatPause[]> {
+    async listPaused(
+      deviceId: string,
+      now: number,
+    ): Promise<(Omit<PausedChat, 'until'> & { until: number })[]> {
       const rows = await db
         .selectFrom('chat_pauses')
         .select(['id', 'chat', 'name', 'phone_number', 'username', 'reason', 'until'])

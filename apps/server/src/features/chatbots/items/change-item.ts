@@ -13,6 +13,7 @@ import { checkKeywords, checkNextAction } from './item-checks.ts'
 import {
   createItemsRepository,
   type ItemOutline,
+  type ItemPlace,
   type ItemSettings,
   type StoredItem,
 } from './items.repository.ts'
@@ -24,10 +25,7 @@ export interface SaveItemDeps {
   readonly clock: Clock
 }
 
-interface Place {
-  readonly userId: string
-  readonly deviceId: string
-}
+type Place = Omit<ItemPlace, 'id'>
 
 /**
  * Saves a new item of a number that is known to be the user's. Throws `chatbot_too_many_items`,
@@ -69,14 +67,13 @@ export function createItem(
  */
 export async function updateItem(
   deps: SaveItemDeps,
-  place: Place & { id: string },
+  place: ItemPlace,
   form: ChatbotItemForm,
   file: UploadedFile | null,
 ): Promise<StoredItem> {
   const { before, after } = await withUpload(deps, place.userId, file, (mediaId) =>
     changingItems(deps.db, place, async (tx, items) => {
-      const before = await createItemsRepository(tx).find(place.userId, place.deviceId, place.id)
-      if (!before) throw new DomainError('chatbot_item_not_found')
+      const before = await createItemsRepository(tx).require(place)
       const kept = form.removeMediaFile ? null : before.mediaId
       const after: StoredItem = {
         ...before,
@@ -140,16 +137,14 @@ function settingsOf(form: ChatbotItemForm, mediaId: string | null): ItemSettings
 /** Deletes an item; chains that led to it end before it. Throws `chatbot_item_not_found`. */
 export async function deleteItem(
   deps: { db: Db; media: ChatbotMedia },
-  place: { userId: string; deviceId: string; id: string },
+  place: ItemPlace,
 ): Promise<void> {
-  const known = await createItemsRepository(deps.db).find(place.userId, place.deviceId, place.id)
-  if (!known) throw new DomainError('chatbot_item_not_found')
+  await createItemsRepository(deps.db).require(place)
   await releaseItem(deps.db, place.id)
   const item = await deps.db.transaction().execute(async (tx) => {
     // No other item may reference this one while it is being deleted.
     await holdNumber(tx, place.deviceId)
-    return createItemsRepository(tx).delete(place.userId, place.deviceId, place.id)
+    return createItemsRepository(tx).delete(place)
   })
-  if (!item) throw new DomainError('chatbot_item_not_found')
   if (item.mediaId) await deps.media.releaseUnused([item.mediaId])
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { chunks, type Db, flag } from '../../../platform/database/database.ts'
 import type { ChatbotItemTable } from '../../../platform/database/schema/chatbots.ts'
+import { DomainError } from '../../../platform/errors.ts'
 import { inIterations } from '../../../platform/in-iterations.ts'
 import type { ApiFailure } from './api-failures.ts'
 
@@ -27,10 +28,13 @@ export interface ItemSettings extends FormFields {
   readonly mediaId: string | null
 }
 
-export interface StoredItem extends ItemSettings {
-  readonly id: string
+export interface ItemPlace {
   readonly userId: string
   readonly deviceId: string
+  readonly id: string
+}
+
+export interface StoredItem extends ItemSettings, ItemPlace {
   readonly createdAt: number
   readonly updatedAt: number
 }
@@ -83,15 +87,14 @@ export function createItemsRepository(db: Db) {
       })
     },
 
-    async find(userId: string, deviceId: string, id: string): Promise<StoredItem | null> {
-      const row = await db
-        .selectFrom('chatbot_items')
+    /** Throws `chatbot_item_not_found`. */
+    async require({ userId, deviceId, id }: ItemPlace): Promise<StoredItem> {
+      const row = await ofNumber(userId, deviceId)
         .selectAll()
-        .where('user_id', '=', userId)
-        .where('device_id', '=', deviceId)
         .where('id', '=', id)
         .executeTakeFirst()
-      return row ? toItem(row) : null
+      if (!row) throw new DomainError('chatbot_item_not_found')
+      return toItem(row)
     },
 
     async insert(item: StoredItem): Promise<void> {
@@ -117,11 +120,8 @@ export function createItemsRepository(db: Db) {
         .execute()
     },
 
-    /** Null when there is no such item. Switching is no edit: 'Last Edited' stays. */
-    async setEnabled(
-      place: { userId: string; deviceId: string; id: string },
-      enabled: boolean,
-    ): Promise<ListedItem | null> {
+    /** Switching is no edit: 'Last Edited' stays. Throws `chatbot_item_not_found`. */
+    async setEnabled(place: ItemPlace, enabled: boolean): Promise<ListedItem> {
       const row = await db
         .updateTable('chatbot_items')
         .set({ enabled: flag(enabled) })
@@ -130,11 +130,12 @@ export function createItemsRepository(db: Db) {
         .where('id', '=', place.id)
         .returningAll()
         .executeTakeFirst()
-      return row ? toListedItem(row) : null
+      if (!row) throw new DomainError('chatbot_item_not_found')
+      return toListedItem(row)
     },
 
-    /** Chains that led to it end before it. Null when there is no such item. */
-    async delete(userId: string, deviceId: string, id: string): Promise<StoredItem | null> {
+    /** Chains that led to it end before it. Throws `chatbot_item_not_found`. */
+    async delete({ userId, deviceId, id }: ItemPlace): Promise<StoredItem> {
       const row = await db
         .deleteFrom('chatbot_items')
         .where('user_id', '=', userId)
@@ -142,7 +143,8 @@ export function createItemsRepository(db: Db) {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst()
-      return row ? toItem(row) : null
+      if (!row) throw new DomainError('chatbot_item_not_found')
+      return toItem(row)
     },
   }
 }

@@ -57,7 +57,21 @@ export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, '
     }
   }
 
+  async function find(userId: string, deviceId: string): Promise<ChatbotNumber | null> {
+    const row = await selectNumbers(userId).where('device.id', '=', deviceId).executeTakeFirst()
+    return row ? toNumber(row) : null
+  }
+
   return {
+    find,
+
+    /** Throws `device_not_found`. */
+    async require(userId: string, deviceId: string): Promise<ChatbotNumber> {
+      const number = await find(userId, deviceId)
+      if (!number) throw new DomainError('device_not_found')
+      return number
+    },
+
     /**
      * In the order they were first linked, including numbers that need a new scan: their items are
      * kept.
@@ -65,11 +79,6 @@ export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, '
     async list(userId: string): Promise<ChatbotNumber[]> {
       const rows = await selectNumbers(userId).orderBy('device.id').execute()
       return rows.map(toNumber)
-    },
-
-    async find(userId: string, deviceId: string): Promise<ChatbotNumber | null> {
-      const row = await selectNumbers(userId).where('device.id', '=', deviceId).executeTakeFirst()
-      return row ? toNumber(row) : null
     },
 
     async setEnabled(deviceId: string, enabled: boolean): Promise<void> {
@@ -98,14 +107,4 @@ export async function holdNumber(tx: Db, deviceId: string): Promise<void> {
 }
 
 /** The owner's number. Throws `device_not_found`. */
-export type RequireNumber = (userId: string, deviceId: string) => Promise<ChatbotNumber>
-
-export function createRequireNumber(
-  numbers: ReturnType<typeof createNumbersRepository>,
-): RequireNumber {
-  return async (userId, deviceId) => {
-    const number = await numbers.find(userId, deviceId)
-    if (!number) throw new DomainError('device_not_found')
-    return number
-  }
-}
+export type RequireNumber = ReturnType<typeof createNumbersRepository>['require']

@@ -46,7 +46,7 @@ const ai = createAiReplies({
 
 test('without a provider there is none, and nothing is counted', async () => {
   source = null
-  expect(await ai.reply('u', question)).toBeNull()
+  expect(await ai('u', question)).toBeNull()
   expect([written, faults, left['2026-01']]).toEqual([[], [], 1])
 })
 
@@ -55,16 +55,16 @@ test('what fails is given back, and its fault is told', async () => {
     writing = () => {
       throw error
     }
-    expect(await ai.reply('u', question)).toBeNull()
+    expect(await ai('u', question)).toBeNull()
   }
   expect([faults, left['2026-01']]).toEqual([['timeout', 'internal'], 1])
 })
 
 test('it is asked with the source until the month is used up, and again in the next', async () => {
-  expect(await ai.reply('u', question)).toBe('Hello')
-  expect(await ai.reply('u', question)).toBeNull()
+  expect(await ai('u', question)).toBe('Hello')
+  expect(await ai('u', question)).toBeNull()
   expect(written).toEqual([{ ...question, source: openai, maxLength: 1000 }])
   clock.advance(60_000)
-  expect(await ai.reply('u', question)).toBe('Hello')
+  expect(await ai('u', question)).toBe('Hello')
   expect([faults, left]).toEqual([[], { '2026-01': 0, '2026-02': 0 }])
 })

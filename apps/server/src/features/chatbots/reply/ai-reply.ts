@@ -11,27 +11,25 @@ export interface AiRepliesDeps {
   onFault(userId: string, fault: string): void
 }
 
-/** Replies written by AI, each counted in its owner's month. */
+/**
+ * Replies written by AI, each counted in its owner's month. Null when no provider is set, the
+ * month's cap is reached or the provider fails; never throws.
+ */
 export function createAiReplies({ writer, allowance, clock, onFault }: AiRepliesDeps) {
-  return {
-    /**
-     * Null when no provider is set, the month's cap is reached or the provider fails; never throws.
-     */
-    async reply(userId: string, question: AiQuestion): Promise<string | null> {
+  return async (userId: string, question: AiQuestion): Promise<string | null> => {
+    try {
+      const source = await allowance.source(userId)
+      const month = new Date(clock.now()).toISOString().slice(0, 7)
+      if (!source || !(await allowance.take(userId, month))) return null
       try {
-        const source = await allowance.source(userId)
-        const month = new Date(clock.now()).toISOString().slice(0, 7)
-        if (!source || !(await allowance.take(userId, month))) return null
-        try {
-          return await writer.write({ ...question, source, maxLength: REPLY_MAX_LENGTH })
-        } catch (error) {
-          await allowance.refundCall(userId, month)
-          throw error
-        }
+        return await writer.write({ ...question, source, maxLength: REPLY_MAX_LENGTH })
       } catch (error) {
-        onFault(userId, error instanceof AiWriteError ? error.fault : 'internal')
-        return null
+        await allowance.refundCall(userId, month)
+        throw error
       }
-    },
+    } catch (error) {
+      onFault(userId, error instanceof AiWriteError ? error.fault : 'internal')
+      return null
+    }
   }
 }

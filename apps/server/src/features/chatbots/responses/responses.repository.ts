@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SavedResponse } from '@kirim/contract/chatbot-tools'
-import type { MessageKind } from '@kirim/contract/message-kinds'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { SavedResponseTable } from '../../../platform/database/schema/chatbots.ts'
@@ -15,53 +14,60 @@ import {
 } from '../../../platform/database/text-search.ts'
 import { walkRows } from '../../../platform/database/walk-rows.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { KeptMessage, MessageKey } from '../../../platform/inbound-message.ts'
 import { searchableText } from '../../../platform/search-text.ts'
 
-export interface NewResponse {
-  readonly userId: string
-  readonly deviceId: string
-  /** Of the inbound message. */
-  readonly messageId: string
-  readonly itemId: string
-  readonly itemName: string
-  readonly name: string
-  /** Digits; empty when only the LID is known. */
-  readonly phoneNumber: string
-  /** Without its @; empty when unknown. */
-  readonly username: string
-  readonly kind: MessageKind
-  readonly text: string
-  /** Epoch milliseconds. */
-  readonly at: number
-}
+export type ResponseMessage = Pick<
+  KeptMessage,
+  | 'userId'
+  | 'deviceId'
+  | 'messageId'
+  | 'senderName'
+  | 'senderNumber'
+  | 'username'
+  | 'kind'
+  | 'text'
+  | 'sentAt'
+>
 
-/** Saves a response to an item, in the given transaction; repeating it is harmless. */
-export async function saveResponse(tx: Db, response: NewResponse): Promise<void> {
-  const { itemId, itemName, name, phoneNumber, username, text } = response
+/**
+ * Saves a message as a response to an item, in the given transaction; repeating it is harmless.
+ */
+export async function saveResponse(
+  tx: Db,
+  message: ResponseMessage,
+  item: { readonly id: string; readonly name: string },
+): Promise<void> {
+  const { deviceId, senderName: name, text } = message
+  const phoneNumber = message.senderNumber ?? ''
+  const username = message.username ?? ''
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('saved_responses')
     .values(({ selectFrom }) => ({
       id: newId(),
-      user_id: response.userId,
-      device_id: response.deviceId,
-      message_id: response.messageId,
+      user_id: message.userId,
+      device_id: deviceId,
+      message_id: message.messageId,
       // The item may have been deleted since it was chosen.
-      item_id: selectFrom('chatbot_items').select('id').where('id', '=', itemId),
-      item_name: itemName,
+      item_id: selectFrom('chatbot_items').select('id').where('id', '=', item.id),
+      item_name: item.name,
       name,
       phone_number: phoneNumber,
       username,
-      kind: response.kind,
+      kind: message.kind,
       text,
-      search_key: searchKey({ itemName, name, phoneNumber, username, text }),
-      at: response.at,
+      search_key: searchKey(
+        { item_name: item.name, name, phone_number: phoneNumber, username },
+        text,
+      ),
+      at: message.sentAt,
     }))
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return
   await tx
     .insertInto('response_totals')
-    .values({ device_id: response.deviceId, total: 1 })
+    .values({ device_id: deviceId, total: 1 })
     .onConflict((conflict) =>
       conflict
         .column('device_id')
@@ -73,7 +79,7 @@ export async function saveResponse(tx: Db, response: NewResponse): Promise<void>
 /** Gives what was saved of a message its last wording. */
 export async function rewordResponses(
   tx: Db,
-  { deviceId, messageId, text }: Pick<NewResponse, 'deviceId' | 'messageId' | 'text'>,
+  { deviceId, messageId, text }: MessageKey & { readonly text: string },
 ): Promise<void> {
   const rows = await tx
     .selectFrom('saved_responses')
@@ -81,17 +87,22 @@ export async function rewordResponses(
     .where('device_id', '=', deviceId)
     .where('message_id', '=', messageId)
     .execute()
-  for (const { id, item_name: itemName, name, phone_number: phoneNumber, username } of rows) {
-    const search_key = searchKey({ itemName, name, phoneNumber, username, text })
-    await tx.updateTable('saved_responses').set({ text, search_key }).where('id', '=', id).execute()
+  for (const row of rows) {
+    await tx
+      .updateTable('saved_responses')
+      .set({ text, search_key: searchKey(row, text) })
+      .where('id', '=', row.id)
+      .execute()
   }
 }
 
-function searchKey(
-  saved: Pick<NewResponse, 'itemName' | 'name' | 'phoneNumber' | 'username' | 'text'>,
-): string {
-  const { itemName, name, phoneNumber, username, text } = saved
-  return searchableText(itemName, name, phoneNumber, ...(username ? [`@${username}`] : []), text)
+type Names = Pick<
+  Selectable<SavedResponseTable>,
+  'item_name' | 'name' | 'phone_number' | 'username'
+>
+
+function searchKey({ item_name, name, phone_number, username }: Names, text: string): string {
+  return searchableText(item_name, name, phone_number, ...(username ? [`@${username}`] : []), text)
 }
 
 /** Bytes of text per statement: reading them and writing them as JSON takes some milliseconds. */

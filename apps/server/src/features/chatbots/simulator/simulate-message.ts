@@ -1,13 +1,15 @@
 import { decide } from '@kirim/chatbot-engine/chatbot'
 import { explain } from '@kirim/chatbot-engine/explain'
 import type { Hold, Simulation } from '@kirim/contract/chatbot-tools'
+import type { Db } from '../../../platform/database/database.ts'
 import type { KeptMessage } from '../../../platform/inbound-message.ts'
-import { type AnswerDeps, type ResponderSettings, savingIn } from '../decide/answer-message.ts'
+import { type ResponderSettings, savingIn } from '../decide/answer-message.ts'
 import { findRestraint, type RestraintDeps } from '../decide/restraint.ts'
 import type { NumberChatbot, ResponderItem } from '../items/responder-items.ts'
 import { composeReplies, type ReplyHelp } from '../reply/compose-reply.ts'
 import type { PlannedReply } from '../reply/reply.ts'
 import type { ReplyOutgoing } from '../responder.ports.ts'
+import { isAwaited } from '../responses/awaited-responses.ts'
 
 export interface SimulatedMessage {
   readonly deviceId: string
@@ -24,7 +26,8 @@ export interface SimulatedMessage {
   readonly at: number
 }
 
-export interface SimulateDeps extends RestraintDeps, Pick<AnswerDeps, 'isAwaited'> {
+export interface SimulateDeps extends RestraintDeps {
+  readonly db: Db
   readonly outgoing: Pick<ReplyOutgoing, 'fileOf'>
 }
 
@@ -124,7 +127,7 @@ async function openQuestion(
   const { chat, contactNumber } = message
   if (chat === 'group' || contactNumber === null) return []
   const kept = { ...asKept(message), chatKey: contactNumber }
-  const awaited = await deps.isAwaited(kept, savingIn(chatbot))
+  const awaited = await isAwaited(deps.db, kept, savingIn(chatbot))
   return awaited ? [{ reason: 'answer_saved', until: null }] : []
 }
 

@@ -35,7 +35,7 @@ it.each<[Partial<ListedChatbotItem>, string]>([
   [{ nextBotAction: 'gone' }, 'Only after another item'],
   [
     { savesResponse: true, callsApi: true, firstLine: 'Hai' },
-    'Only after another itemHaiAnswer savedAPI Rest Data',
+    'Only after another itemHaiSaves the answerAPI Rest Data',
   ],
 ])('%o reads %s', (given, expected) => {
   expect(text(given)).toBe(expected)

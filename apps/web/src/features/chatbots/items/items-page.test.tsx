@@ -108,7 +108,7 @@ describe('what is shown', () => {
     api.answers[LIST] = ok([menu, hours, order])
     await opened()
     await screen.findByRole('table')
-    for (const text of ['buka', 'and 2 more', 'We open at 7.', 'Answer saved', 'then Order']) {
+    for (const text of ['buka', 'and 2 more', 'We open at 7.', 'Saves the answer', 'then Order']) {
       row('Opening hours').getByText(text)
     }
     row('^Menu').getByText('Default response')

@@ -32,7 +32,7 @@ function StatusSwitch({ summary }: { summary: AiDeviceSummary }) {
   const { t } = useTranslation()
   const change = useNumberSwitch(summary.id)
   const { name, number, statusEnabled, connected } = summary
-  const answering = connected ? t('Answering messages') : t('Waiting for its number')
+  const answering = connected ? t('Answering messages') : t('Waiting for the number to connect')
   return (
     <div className="flex w-full items-center justify-between gap-4">
       <div>
@@ -79,14 +79,14 @@ function ReconnectHint({ summary }: { summary: AiDeviceSummary }) {
 function AnswersAgain({ unlinked }: { unlinked: boolean }) {
   const { t } = useTranslation()
   return unlinked
-    ? t('It was unlinked on its phone. The items are kept and answer again once it is linked.')
-    : t('It answers again once it reconnects.')
+    ? t('This number was unlinked on its phone. Its items are kept and answer again once you link it.')
+    : t('The chatbot answers again once the number reconnects.')
 }
 
 /** Shown for a number that would not answer even if it were connected. */
 function NotConnected({ unlinked }: { unlinked: boolean }) {
   const { t } = useTranslation()
   return unlinked
-    ? t('It was unlinked on its phone. The items are kept.')
+    ? t('This number was unlinked on its phone. Its items are kept.')
     : t('The number is not connected.')
 }

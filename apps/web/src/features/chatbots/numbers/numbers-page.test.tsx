@@ -95,7 +95,7 @@ it('says how a number that was unlinked comes back, and keeps its items at hand'
   renderPage(<ChatbotNumbersPage />)
   await screen.findByText('3,208')
   const kept = card('Kedai Kopi Pagi')
-  kept.getByText('Waiting for its number')
+  kept.getByText('Waiting for the number to connect')
   expect(kept.queryByText('Answering messages')).toBeNull()
   expect(kept.getByRole('link', { name: 'Link again' }).getAttribute('href')).toBe('/scan-device')
   kept.getByRole('link', { name: 'Campaign List' })
@@ -134,27 +134,27 @@ describe('the state of a number', () => {
     [off, ['Not answering'], null],
     [
       { ...on, ...lost },
-      ['Waiting for its number', 'It answers again once it reconnects.'],
+      ['Waiting for the number to connect', 'The chatbot answers again once the number reconnects.'],
       'Reconnect',
     ],
     [{ ...off, ...lost }, ['Not answering', 'The number is not connected.'], 'Reconnect'],
     [
       { ...on, ...unlinked },
       [
-        'Waiting for its number',
-        'It was unlinked on its phone. The items are kept and answer again once it is linked.',
+        'Waiting for the number to connect',
+        'This number was unlinked on its phone. Its items are kept and answer again once you link it.',
       ],
       'Link again',
     ],
     [
       { ...off, ...unlinked },
-      ['Not answering', 'It was unlinked on its phone. The items are kept.'],
+      ['Not answering', 'This number was unlinked on its phone. Its items are kept.'],
       'Link again',
     ],
     [
       { ...on, ...lost, problem: banned },
       [
-        'Waiting for its number',
+        'Waiting for the number to connect',
         'WhatsApp has banned this number (406). Ask for a review in WhatsApp on its phone, then reconnect.',
       ],
       'Show the number',
@@ -163,7 +163,7 @@ describe('the state of a number', () => {
     [{ ...on, ...lost, needsSetup: true }, [SETUP, 'The number is not connected.'], 'Reconnect'],
     [
       { ...on, ...unlinked, needsSetup: true },
-      [SETUP, 'It was unlinked on its phone. The items are kept.'],
+      [SETUP, 'This number was unlinked on its phone. Its items are kept.'],
       'Link again',
     ],
   ])('%o', (given, text, next) => {

@@ -84,7 +84,7 @@ describe('chats in which the chatbot rests', () => {
     const resume = await screen.findByRole('button', { name: 'Resume the chat: Bot Ali' })
     api.answers[LIST] = ok([{ ...ali, id: 'p2', name: 'Bot Siti' }])
     await act(async () => fireEvent.click(resume))
-    await screen.findByText('The chatbot answers there again.')
+    await screen.findByText('The chatbot answers in this chat again.')
     await waitFor(() => expect(rows().length).toBe(1))
     expect(rows()[0]?.textContent).toContain('Bot Siti')
   })
