@@ -31,9 +31,9 @@ export interface InboundMessage {
   readonly sentAt: number
 }
 
-/** An inbound message as it is kept. `messageId` is the key under which it is stored. */
-export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
-  /** The network's id of it. */
+/** A stored inbound message. `messageId` is the key under which it is stored. */
+export interface StoredMessage extends Omit<InboundMessage, 'fromMe'> {
+  /** The id that the network gave it. */
   readonly networkId: string
   readonly userId: string
   readonly chatKey: string
@@ -47,10 +47,10 @@ export interface MessageKey {
   readonly messageId: string
 }
 
-/** A chat in which something is to be answered. */
+/** A chat with a message that needs an answer. */
 export interface OpenChat {
   readonly deviceId: string
   readonly chatKey: string
-  /** What was written there just now; null when it was an older message, or an edit. */
-  readonly kept: KeptMessage | null
+  /** The message that was stored just now; null for an older message or an edit. */
+  readonly stored: StoredMessage | null
 }

@@ -122,7 +122,7 @@ export function beginProcess(
   })
   const responder = createResponderFeature({
     limits,
-    tellItemsChanged: () => {},
+    publishItemsChanged: () => {},
     ...tools,
     db,
     devices,

@@ -2,7 +2,6 @@ import { chatbotAnswers } from '../features/chatbots/answering/answers.ts'
 import { sentInChats } from '../features/delivery/timeline-half.ts'
 import { createInboxRepository } from '../features/messages/inbox.repository.ts'
 import type { InboxChangesDeps } from '../features/messages/inbox-changes.repository.ts'
-import { createInboundKeeper } from '../features/messages/keep-inbound.ts'
 import { createListeners } from '../features/messages/listeners.ts'
 import {
   agingInboxIds,
@@ -10,12 +9,13 @@ import {
   agingReactions,
   createAgingInbox,
 } from '../features/messages/prune-inbox.ts'
+import { createInboundStore } from '../features/messages/store-inbound.ts'
 import { timelineBefore } from '../features/messages/timeline.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** The inbox on a database, of numbers of one user. */
 export function plainInbox(db: Db, given: Partial<InboxChangesDeps> = {}) {
-  const keeper = createInboundKeeper(db, {
+  const keeper = createInboundStore(db, {
     ownerOf: async () => 'user',
     answers: chatbotAnswers,
     sent: sentInChats,

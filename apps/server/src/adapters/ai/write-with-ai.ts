@@ -8,9 +8,9 @@ import {
 } from '../../features/chatbots/reply/ai-reply.ports.ts'
 import { languageModel } from './language-model.ts'
 import { PROVIDER_ADDRESSES, type ProviderAddresses } from './provider-address.ts'
+import { removeThoughts } from './remove-thoughts.ts'
 import { shortenText } from './shorten-text.ts'
 import { readAnswersWhole } from './whole-answer.ts'
-import { withoutThoughts } from './without-thoughts.ts'
 
 const TIMEOUT_MS = 20_000
 const HISTORY_MAX = 20
@@ -53,7 +53,7 @@ export function createAiWriter(options: Options): AiWriter {
           abortSignal: within,
           providerOptions: { openai: { store: false } },
         })
-        const reply = shortenText(withoutThoughts(text), maxLength)
+        const reply = shortenText(removeThoughts(text), maxLength)
         if (!reply) throw new AiWriteError('empty')
         return reply
       } catch (error) {

@@ -3,7 +3,7 @@ import { messageAsText } from '@kirim/contract/message-kinds'
 import type { Reason } from '@kirim/contract/reason-texts'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import type { Route } from '../../platform/http/routes.ts'
-import type { KeptMessage } from '../../platform/inbound-message.ts'
+import type { StoredMessage } from '../../platform/inbound-message.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { CallQuota } from '../../platform/quota.ts'
 import type { WebCaller } from '../../platform/web-call.ts'
@@ -59,7 +59,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
   const configs = createApiRestRepository(db, deps.box)
   const historyOf = createChatHistory(deps)
   const fetchApiValues = createFetchApiValues(deps.webCaller)
-  const tellOutcome = createApiOutcomeReporter(deps)
+  const reportOutcome = createApiOutcomeReporter(deps)
   const aiReply = createAiReplies({ ...deps, onFault: deps.onAiFault })
 
   const help: ReplyHelp = {
@@ -69,7 +69,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       const key = idempotencyKeyOf(message, item)
       const place = { userId: message.userId, itemId: item.id }
       const failed = (reason: Reason) => {
-        tellOutcome(place, serializeReason(reason))
+        reportOutcome(place, serializeReason(reason))
         return { api: NO_FIELDS, fallbackText: config.fallbackText }
       }
       if (!(await deps.calls.tryTake(message.userId))) {
@@ -77,7 +77,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       }
       const answer = await fetchApiValues(config, context, random, key)
       if (!answer.ok) return failed(answer.reason)
-      tellOutcome(place, null)
+      reportOutcome(place, null)
       return { api: { get: (name) => answer.values.get(name) ?? '' }, fallbackText: '' }
     },
     async aiText(message, instruction) {
@@ -118,6 +118,6 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
 /**
  * One per inbound message and item: a call interrupted by a crash is repeated with the same key.
  */
-function idempotencyKeyOf({ deviceId, messageId }: KeptMessage, { id }: ResponderItem): string {
+function idempotencyKeyOf({ deviceId, messageId }: StoredMessage, { id }: ResponderItem): string {
   return createHash('sha256').update(`${deviceId}/${messageId}/${id}`).digest('hex').slice(0, 32)
 }

@@ -6,7 +6,7 @@ import type { AliasableExpression } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import type { KeptMessage, MessageKey } from '../../platform/inbound-message.ts'
+import type { MessageKey, StoredMessage } from '../../platform/inbound-message.ts'
 
 /** The media library, as chatbot items need it. */
 export interface ChatbotMedia {
@@ -62,19 +62,19 @@ export interface Inbox {
     deleted: 0 | 1
     wording: number
   }>
-  find(deviceId: string, messageId: string): Promise<KeptMessage | null>
+  find(deviceId: string, messageId: string): Promise<StoredMessage | null>
   /** Chats with an unanswered message. */
   chatsToAnswer(deviceId: string): Promise<string[]>
   /** The oldest unanswered message of a chat. */
-  nextToAnswer(deviceId: string, chatKey: string): Promise<KeptMessage | null>
+  nextToAnswer(deviceId: string, chatKey: string): Promise<StoredMessage | null>
   /** Settles messages with a reply; returns the ids of those that waited for one, as worded. */
   markAnswered(
     tx: Db,
-    messages: readonly (MessageKey & Pick<KeptMessage, 'wording'>)[],
+    messages: readonly (MessageKey & Pick<StoredMessage, 'wording'>)[],
   ): Promise<string[]>
   /** Settles a message without a reply, with what `alongside` writes, unless it was edited. */
   markSilent(
-    message: KeptMessage,
+    message: StoredMessage,
     reason: string,
     alongside: (tx: Db) => Promise<void>,
   ): Promise<void>
@@ -85,7 +85,7 @@ export interface Inbox {
   writerOf(
     tx: Db,
     message: MessageKey,
-  ): Promise<{ chat: KeptMessage['chat']; lid: string | null; phoneNumber: string | null } | null>
+  ): Promise<{ chat: StoredMessage['chat']; lid: string | null; phoneNumber: string | null } | null>
   /** When the owner last wrote in a chat from the phone, after a given time. */
   lastOwnAt(deviceId: string, chatKey: string, since: number): Promise<number | null>
 }
@@ -107,4 +107,4 @@ export interface TimelineLine {
  * The last entries of a chat before a message, oldest first. A reply stands after the message that
  * it answers, also when the next one came in before it left.
  */
-export type ChatTimeline = (message: KeptMessage, limit: number) => Promise<TimelineLine[]>
+export type ChatTimeline = (message: StoredMessage, limit: number) => Promise<TimelineLine[]>

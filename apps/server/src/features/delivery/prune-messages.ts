@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type {
-  AgingAsked,
   AgingPlace,
+  AgingQuery,
   AgingRows,
   AgingStep,
 } from '../../platform/database/aging-rows.ts'
@@ -24,7 +24,7 @@ interface Part {
  * their origin still needs. Walks the index of origins, so that all parts of one come together.
  */
 export function createAgingMessages(origins: Pick<Origins, 'of'>): AgingRows {
-  async function step(tx: Db, query: AgingAsked): Promise<AgingStep> {
+  async function step(tx: Db, query: AgingQuery): Promise<AgingStep> {
     const last = await endOf(tx, query)
     const parts = await partsBetween(tx, query, last)
     const done = { removed: 0, emptied: 0, mediaIds: new Set<string>() }
@@ -68,7 +68,7 @@ const isAfter = ([origin, id]: AgingPlace) => sql<SqlBool>`(origin, origin_id) >
 const isUpTo = ([origin, id]: AgingPlace) => sql<SqlBool>`(origin, origin_id) <= (${origin}, ${id})`
 const isAged = (before: number) => sql<SqlBool>`state <> ${PENDING} and created_at < ${before}`
 
-async function endOf(tx: Db, { after, rows }: AgingAsked): Promise<AgingPlace | null> {
+async function endOf(tx: Db, { after, rows }: AgingQuery): Promise<AgingPlace | null> {
   const row = await tx
     .selectFrom('outgoing')
     .select(['origin', 'origin_id'])
@@ -85,7 +85,7 @@ async function endOf(tx: Db, { after, rows }: AgingAsked): Promise<AgingPlace | 
 
 async function partsBetween(
   tx: Db,
-  { after, before }: AgingAsked,
+  { after, before }: AgingQuery,
   last: AgingPlace | null,
 ): Promise<Part[]> {
   const asNumber = (condition: RawBuilder<SqlBool>) =>

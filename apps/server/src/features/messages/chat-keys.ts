@@ -3,10 +3,10 @@ import { prepared } from '../../platform/database/prepared.ts'
 import type { InboundMessage } from '../../platform/inbound-message.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { ChatMessage } from './chats.repository.ts'
-import type { Answers, ChatMove, Leaving, SentMessages } from './messages.ports.ts'
+import type { Answers, ChatMove, SentMessage, SentMessages } from './messages.ports.ts'
 import { messageToAnswer } from './open-messages.ts'
 
-/** What moves with a chat. */
+/** The other stores that follow a chat to its new key. */
 export type MovingChats = Pick<Answers, 'hasOpenWork' | 'moveChat'> & Pick<SentMessages, 'joinSent'>
 
 /**
@@ -14,7 +14,7 @@ export type MovingChats = Pick<Answers, 'hasOpenWork' | 'moveChat'> & Pick<SentM
  * becomes known later takes over everything stored under the LID.
  */
 export function createChatKeys(db: Db, moving: MovingChats) {
-  // Otherwise a message stored between looking a key up and using it would stay under the old key.
+  // Without it, a message stored between reading a key and using it would stay under the old key.
   const lock = createKeyedLock()
 
   return {
@@ -32,7 +32,7 @@ export function createChatKeys(db: Db, moving: MovingChats) {
       return lock(`${deviceId} ${chatLid}`, async () => {
         if (number === null) return write(db, await knownKey(db, deviceId, chatLid))
         const identity = { deviceId, chatLid, number }
-        if (!(await isKept(db, identity))) return write(db, number)
+        if (!(await isChatStored(db, identity))) return write(db, number)
         return db
           .transaction()
           .execute(async (tx) => write(tx, await takeOver(tx, moving, identity)))
@@ -56,7 +56,7 @@ async function knownKey(db: Db, deviceId: string, chatLid: string): Promise<stri
 }
 
 /** Everything else stored under the LID belongs to one of these messages. */
-async function isKept(db: Db, { deviceId, chatLid: chatKey }: ChatMove): Promise<boolean> {
+async function isChatStored(db: Db, { deviceId, chatLid: chatKey }: ChatMove): Promise<boolean> {
   const found = await Promise.all([
     chatAt(db, { deviceId, chatKey }),
     // An older node creates no row in `chats`.
@@ -110,7 +110,7 @@ export const chatAt = prepared((db, { deviceId, chatKey }: Place) =>
     .where('chat_key', '=', chatKey),
 )
 
-/** The keys of the chats with this identity: where a number is known, too, that comes first. */
+/** The key of the chat with this LID; one with a known number comes first. */
 const keysOfLid = prepared((db, { deviceId, lid }: { deviceId: string; lid: string }) =>
   db
     .selectFrom('chats')
@@ -118,12 +118,12 @@ const keysOfLid = prepared((db, { deviceId, lid }: { deviceId: string; lid: stri
     .where('device_id', '=', deviceId)
     .where('lid', '=', lid)
     .orderBy((eb) => eb.case().when('chat_key', '=', lid).then(1).else(0).end())
-    // Somebody may have changed their number.
+    // The person may have changed their number.
     .orderBy('last_at', 'desc')
     .limit(1),
 )
 
-/** The key of the chat with an address: the group, else the number, else that of the identity. */
+/** The key of the chat with an address: the group, else the number, else that of the LID. */
 async function keyOfAddress(db: Db, deviceId: string, jid: string): Promise<string> {
   if (jid.endsWith('@g.us')) return jid
   if (!jid.endsWith('@lid')) return jid.split(/[:@]/)[0] ?? jid
@@ -132,8 +132,12 @@ async function keyOfAddress(db: Db, deviceId: string, jid: string): Promise<stri
   return known?.chat_key ?? (await knownKey(db, deviceId, jid))
 }
 
-/** A message to somebody of whom only the address is known. */
-export async function asLeaving(db: Db, message: Leaving, at: number): Promise<ChatMessage> {
+/** What a chat shows of a message to an address. */
+export async function toSentChatMessage(
+  db: Db,
+  message: SentMessage,
+  at: number,
+): Promise<ChatMessage> {
   const { userId, deviceId, jid, text } = message
   const chatKey = message.chatKey ?? (await keyOfAddress(db, deviceId, jid))
   const isGroup = jid.endsWith('@g.us')
@@ -150,8 +154,8 @@ export async function asLeaving(db: Db, message: Leaving, at: number): Promise<C
 }
 
 /**
- * A chat that was kept under the person's LID is that of their number from now on. Where both are
- * there, they are one with everything they have. Returns the chat that has become part of another.
+ * Gives a chat that was stored under the person's LID the key of their number. If both exist, they are
+ * merged; returns the ids of the merged chat and the remaining one.
  */
 async function joinChats(
   tx: Db,

@@ -43,20 +43,20 @@ const ANSWERING: ReadonlySet<ChatTable['last_by']> = new Set([
  */
 export async function updateChats(tx: Db, messages: readonly ChatMessage[]): Promise<string[]> {
   const ids = new Map<string, string>()
-  await upsertAll(tx, messages, tell, ids)
+  await upsertAll(tx, messages, upsertChats, ids)
   return idsOf(messages, ids)
 }
 
 /**
- * The same for messages of older versions: they leave nobody waiting, and never replace newer
- * values. Each chat is written once, with everything its messages know.
+ * The same for messages stored by older versions: they leave nobody waiting and never replace newer
+ * values. Each chat is written once, with the combined data of its messages.
  */
 export async function fillChats(tx: Db, messages: readonly ChatMessage[]): Promise<string[]> {
   const byChat = Map.groupBy(messages.toSorted(byPlace), placeOf)
   const chats = [...byChat.values()].map(combine)
   const ids = new Map<string, string>()
   for (let from = 0; from < chats.length; from += FILLED_AT_ONCE) {
-    await upsertAll(tx, chats.slice(from, from + FILLED_AT_ONCE), fill, ids)
+    await upsertAll(tx, chats.slice(from, from + FILLED_AT_ONCE), fillChatRows, ids)
   }
   return idsOf(messages, ids)
 }
@@ -75,7 +75,7 @@ function combine(oldestFirst: readonly ChatMessage[]): ChatMessage {
 async function upsertAll(
   tx: Db,
   messages: readonly ChatMessage[],
-  upsert: typeof tell,
+  upsert: typeof upsertChats,
   ids: Map<string, string>,
 ): Promise<void> {
   for (let left = messages.toSorted(byPlace); left.length > 0; ) {
@@ -170,7 +170,7 @@ const NEWEST = {
 
 const ANSWERS = sql.join([...ANSWERING].map((by) => sql.lit(by)))
 
-const tell = preparedForSome((tx, rows: readonly ChatRow[]) =>
+const upsertChats = preparedForSome((tx, rows: readonly ChatRow[]) =>
   tx
     .insertInto('chats')
     .values(rows.map((row) => columnsOf(row, COLUMNS)))
@@ -191,7 +191,7 @@ const tell = preparedForSome((tx, rows: readonly ChatRow[]) =>
     .returning(['id', 'device_id', 'chat_key']),
 )
 
-const fill = preparedForSome((tx, rows: readonly ChatRow[]) =>
+const fillChatRows = preparedForSome((tx, rows: readonly ChatRow[]) =>
   tx
     .insertInto('chats')
     .values(

@@ -12,7 +12,7 @@ const OF_NUMBERS = [
   { table: 'inbox_changes', key: ['device_id', 'message_id', 'sender_jid', 'what'] },
 ] as const
 
-/** Deletes what was written to the numbers of a member, and the names of those who wrote. */
+/** Deletes the messages to a member's numbers, and the names of their senders. */
 export async function eraseMessageRows(
   db: Db,
   devices: AliasableExpression<{ id: string; user_id: string }>,

@@ -7,14 +7,14 @@ import type { MessageKey } from '../../platform/inbound-message.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Work } from '../../platform/nodes/work.ts'
-import { asLeaving } from './chat-keys.ts'
+import { toSentChatMessage } from './chat-keys.ts'
 import { fillChats } from './chats.repository.ts'
-import { asChatMessage, COLUMNS, type InboxRow } from './inbox-rows.ts'
-import type { LeavingRow, SentMessages } from './messages.ports.ts'
+import { COLUMNS, type InboxRow, toChatMessage } from './inbox-rows.ts'
+import type { SentMessageRow, SentMessages } from './messages.ports.ts'
 
-/** Rows that a step looks through. */
+/** Rows read per step. */
 const STEPS = { first: 200, fewest: 50, most: 500 }
-/** A start has other things to do first. */
+/** Leaves the start of the server undisturbed. */
 const FIRST_AFTER_MS = 10_000
 /** After a fault. */
 const AGAIN_AFTER_MS = 10 * 60_000
@@ -27,9 +27,9 @@ export interface FillDeps {
   readonly log: Log
 }
 
-/** Messages without a chat, and how they are given theirs. */
+/** A table with messages that have no chat yet. */
 interface ChatlessRows<Row> {
-  /** Those among the next rows, and where the page after these begins. */
+  /** The messages without a chat in the next page, and where the page after it begins. */
   next(
     db: Db,
     after: MessageKey | null,
@@ -75,7 +75,7 @@ export function createChatFilling({ db, sent, work, clock, log }: FillDeps) {
     if (stopping.signal.aborted) return
     cancel()
     cancel = clock.after(ms, () => {
-      // After the one that runs, which may have passed the rows in question.
+      // The current run may already have passed the new rows.
       running = running
         .then(() => work.hold('chats', 'filling', fillAll))
         .catch((err: unknown) => {
@@ -105,9 +105,9 @@ export function createChatFilling({ db, sent, work, clock, log }: FillDeps) {
 const received: ChatlessRows<InboxRow> = {
   next: receivedPage,
   async fill(tx, rows) {
-    await fillChats(tx, rows.map(asChatMessage))
+    await fillChats(tx, rows.map(toChatMessage))
     const keys = rows.map((row) => sql`(${row.device_id}, ${row.message_id})`)
-    // By the key as it is now: a number may have become known since the rows were read.
+    // By the current key: a number may have become known since the rows were read.
     await sql`
       update inbox set chat_id = (
         select id from chats
@@ -130,7 +130,7 @@ async function receivedPage(db: Db, after: MessageKey | null, most: number) {
     .offset(most - 1)
     .limit(1)
     .executeTakeFirst()
-  // With the bound in the condition SQLite takes another index, and reads all rows of a device.
+  // With an upper bound in the condition, SQLite would use another index and read all of a device.
   const rows = await db
     .selectFrom((eb) =>
       eb
@@ -148,12 +148,12 @@ async function receivedPage(db: Db, after: MessageKey | null, most: number) {
   return { last: end ?? null, rows }
 }
 
-function sentRows(sent: SentMessages): ChatlessRows<LeavingRow> {
+function sentRows(sent: SentMessages): ChatlessRows<SentMessageRow> {
   return {
     next: sent.chatless,
     async fill(tx, rows) {
       const messages = []
-      for (const row of rows) messages.push(await asLeaving(tx, row, row.createdAt))
+      for (const row of rows) messages.push(await toSentChatMessage(tx, row, row.createdAt))
       const ids = await fillChats(tx, messages)
       await sent.place(
         tx,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  afterChanges,
+  applyChanges,
   type ChangeOf,
   isOpenToEdits,
   mayChange,
@@ -73,7 +73,7 @@ test.each<[string, ChangeOf[], object]>([
   ['an edit and a deletion', [deletion(9), edit('b', 5)], { deleted: true }],
   ['what somebody else did', [deletion(9, MEI), edit('b', 5, MEI)], { text: 'hrga', wording: 0 }],
 ])('a message that comes after %s', (_what, changes, expected) => {
-  expect(afterChanges(message, changes)).toMatchObject(expected)
+  expect(applyChanges(message, changes)).toMatchObject(expected)
 })
 
 test('the order in which changes come does not matter', () => {
@@ -84,7 +84,7 @@ test('the order in which changes come does not matter', () => {
   fc.assert(
     fc.property(changes, (given) => {
       const edits = given.map(({ text, at, by }) => edit(text, at, by))
-      expect(afterChanges(message, edits.toReversed())).toEqual(afterChanges(message, edits))
+      expect(applyChanges(message, edits.toReversed())).toEqual(applyChanges(message, edits))
     }),
   )
 })

@@ -4,32 +4,32 @@ import type { InboundChange } from './messages.ports.ts'
 
 export const MESSAGE_DELETED = 'message_deleted' satisfies Refusal
 
-/** Who wrote a message, or changed one, and where. */
+/** The author of a message or change, and its chat. */
 export type Place = Pick<
   InboundMessage,
   'chat' | 'chatJid' | 'chatLid' | 'senderJid' | 'senderNumber'
 >
 
-/** A change, as far as it says by whom and what. */
+/** A change with its author and content. */
 export type ChangeOf = Place &
   Pick<InboundChange, 'what' | 'byAdmin' | 'text'> & { readonly at: number }
 
-/** A message as it stands after what was done to it. */
-export interface Changed {
+/** The state of a message after its changes. */
+export interface ChangedMessage {
   readonly text: string
   readonly deleted: boolean
   readonly wording: number
   readonly editedAt: number | null
 }
 
-/** Only its author edits a message; its author, or an administrator of the group, deletes it. */
+/** Only the author may edit a message; the author or a group admin may delete it. */
 export function mayChange(change: Omit<ChangeOf, 'text' | 'at'>, message: Place): boolean {
   if (isSamePlace(change, message)) return true
   if (change.what !== 'deleted' || !change.byAdmin) return false
   return message.chat === 'group' && change.chatJid === message.chatJid
 }
 
-/** The same chat, and in a group the same writer. */
+/** Whether both are of the same chat, and in a group of the same author. */
 export function isSamePlace(one: Place, other: Place): boolean {
   if (one.chat !== other.chat) return false
   if (isSame(one.senderNumber, other.senderNumber)) {
@@ -41,27 +41,27 @@ export function isSamePlace(one: Place, other: Place): boolean {
   return one.chatJid === other.chatJid && one.senderJid === other.senderJid
 }
 
-/** A message for which these changes came first, in whatever order. */
-export function afterChanges(
+/** Applies changes that arrived before their message, in any order. */
+export function applyChanges(
   message: Place & { readonly text: string },
   changes: readonly ChangeOf[],
-): Changed {
-  const counting = changes.filter((change) => mayChange(change, message))
-  const last = counting
+): ChangedMessage {
+  const permitted = changes.filter((change) => mayChange(change, message))
+  const last = permitted
     .filter(({ what }) => what === 'edited')
     .reduce<ChangeOf | null>((a, b) => (a && a.at >= b.at ? a : b), null)
   return {
     text: last?.text ?? message.text,
-    deleted: counting.some(({ what }) => what === 'deleted'),
+    deleted: permitted.some(({ what }) => what === 'deleted'),
     wording: last ? 1 : 0,
     editedAt: last?.at ?? null,
   }
 }
 
-/** What an unanswered message was left for that another wording does not change. */
+/** Reasons for not answering that an edit does not change. */
 const FINAL: ReadonlySet<string | null> = new Set(['opt_out', 'answer_saved', 'number_gone'])
 
-/** Whether a message that was left unanswered is looked at again with another wording. */
+/** Whether an edit of a message makes it eligible for an answer again. */
 export function isOpenToEdits({
   state,
   reason,
@@ -69,7 +69,7 @@ export function isOpenToEdits({
 }: {
   readonly state: string
   readonly reason: string | null
-  /** Its first reply is written and has not left. */
+  /** Its first reply is stored and not sent yet. */
   readonly hasOpenReply: boolean
 }): boolean {
   if (state === 'new') return true

@@ -3,14 +3,14 @@ import { prepared } from '../../platform/database/prepared.ts'
 import type { InboundMessage } from '../../platform/inbound-message.ts'
 import { rewordPreview } from './chats.repository.ts'
 import { type ChangeOf, isOpenToEdits, MESSAGE_DELETED, mayChange } from './inbound-changes.ts'
-import { asInbound, type InboxRow } from './inbox-rows.ts'
+import { type InboxRow, toInboundMessage } from './inbox-rows.ts'
 import type { Listeners } from './listeners.ts'
 import type { Answers, InboundChange, SentMessages } from './messages.ports.ts'
 import { namesakesOf } from './namesakes.ts'
-import { keepReaction } from './reactions.repository.ts'
+import { storeReaction } from './reactions.repository.ts'
 
-/** Nothing that overtakes its message does so by longer. */
-const KEPT_MS = 7 * 24 * 60 * 60_000
+/** How long an edit or deletion waits for the message that it arrived before. */
+const EARLY_CHANGE_MS = 7 * 24 * 60 * 60_000
 const GROUP_SUFFIX = '@g.us'
 
 export interface InboxChangesDeps {
@@ -21,9 +21,9 @@ export interface InboxChangesDeps {
   readonly listeners: Pick<Listeners, 'hear'>
 }
 
-/** What people do to their messages after they were kept, or before. */
+/** Edits, deletions and reactions of inbound messages, before or after the message is stored. */
 export function createInboxChanges(db: Db, { ownerOf, answers, listeners }: InboxChangesDeps) {
-  async function deleted(row: InboxRow): Promise<null> {
+  async function markDeleted(row: InboxRow): Promise<null> {
     await db.transaction().execute(async (tx) => {
       await ofRow(tx, row).set({ deleted: 1 }).execute()
       await rewordPreview(tx, row, null)
@@ -35,19 +35,22 @@ export function createInboxChanges(db: Db, { ownerOf, answers, listeners }: Inbo
     return null
   }
 
-  /** Asking to be left alone counts in any wording, also of a message that was answered. */
-  async function edited(row: InboxRow, change: InboundChange): Promise<{ chatKey: string } | null> {
+  /** An opt-out counts in any version of the text, also after the message was answered. */
+  async function applyEdit(
+    row: InboxRow,
+    change: InboundChange,
+  ): Promise<{ chatKey: string } | null> {
     const { text, sentAt } = change
-    const heard = await listeners.hear(row.user_id, { ...asInbound(row), text })
+    const writes = await listeners.hear(row.user_id, { ...toInboundMessage(row), text })
     const result = await db.transaction().execute(async (tx) => {
       const now = await lockRow(tx, row)
       if (!now || now.deleted === 1 || (now.edited_at ?? 0) >= sentAt) return null
-      const isUsed = (await heard?.write(tx)) ?? false
-      const said = { ...asInbound(row), text }
-      const hasOpenReply = await answers.hasOpenFirstReply(tx, said)
+      const isUsed = (await writes?.write(tx)) ?? false
+      const edited = { ...toInboundMessage(row), text }
+      const hasOpenReply = await answers.hasOpenFirstReply(tx, edited)
       const isOpen = isOpenToEdits({ ...now, hasOpenReply })
-      if (isOpen || now.reason === 'answer_saved') await answers.reword(tx, said)
-      await keepWordings(tx, now, change)
+      if (isOpen || now.reason === 'answer_saved') await answers.reword(tx, edited)
+      await storeWordings(tx, now, change)
       await ofRow(tx, row)
         .set({
           edited_at: sentAt,
@@ -59,12 +62,12 @@ export function createInboxChanges(db: Db, { ownerOf, answers, listeners }: Inbo
       await rewordPreview(tx, now, text)
       return { isOpen: isOpen && !isUsed }
     })
-    if (result) await heard?.written()
+    if (result) await writes?.written()
     return result?.isOpen ? { chatKey: row.chat_key } : null
   }
 
   return {
-    /** Of a message that is not there yet. */
+    /** The changes that arrived before their message. */
     async of({ deviceId, messageId }: InboundMessage): Promise<ChangeOf[]> {
       const rows = await changesOf(db, { deviceId, messageId })
       return rows.map((row) => ({
@@ -81,25 +84,27 @@ export function createInboxChanges(db: Db, { ownerOf, answers, listeners }: Inbo
     },
 
     /**
-     * Writes down what was done to a message, before it comes or after; repeating it is harmless.
-     * Returns the chat that has something to do now.
+     * Stores a change, before or after its message; safe to repeat. Returns the chat when a message
+     * has to be answered again.
      */
     async keep(change: InboundChange, now: number): Promise<{ chatKey: string } | null> {
       if ((await ownerOf(change.deviceId)) === null) return null
       const { what } = change
       if (what === 'reacted') {
-        await keepReaction(db, change)
+        await storeReaction(db, change)
         return null
       }
-      // What its owner does from the phone answers nobody, unless they administrate the group.
+      // The owner's own messages need no answer; as a group admin the owner can delete others'.
       if (change.fromMe && !change.byAdmin) return null
       const rows = await namesakesOf(db, change)
-      const row = rows.find((one) => one.state !== 'own' && mayChange(change, asInbound(one)))
+      const row = rows.find(
+        (one) => one.state !== 'own' && mayChange(change, toInboundMessage(one)),
+      )
       if (!row) {
-        await keepUntilItComes(db, { ...change, what }, now)
+        await storeEarlyChange(db, { ...change, what }, now)
         return null
       }
-      return change.what === 'deleted' ? deleted(row) : edited(row, change)
+      return change.what === 'deleted' ? markDeleted(row) : applyEdit(row, change)
     },
   }
 }
@@ -120,8 +125,8 @@ function ofRow(db: Db, row: Pick<InboxRow, 'device_id' | 'message_id'>) {
     .where('message_id', '=', row.message_id)
 }
 
-/** What it said first, and what it says now: in that order, whatever the sender's clock says. */
-async function keepWordings(
+/** Stores the original and the new text, in that order whatever the sender's clock says. */
+async function storeWordings(
   tx: Db,
   row: InboxRow,
   { text, sentAt }: Pick<InboundChange, 'text' | 'sentAt'>,
@@ -147,15 +152,15 @@ async function lockRow(tx: Db, row: InboxRow): Promise<InboxRow | null> {
   return locked ?? null
 }
 
-/** Done to a message that is not there yet. */
-type Unplaced = InboundChange & { readonly what: 'deleted' | 'edited' }
+/** A change whose message has not arrived yet. */
+type EarlyChange = InboundChange & { readonly what: 'deleted' | 'edited' }
 
-async function keepUntilItComes(db: Db, change: Unplaced, now: number): Promise<void> {
+async function storeEarlyChange(db: Db, change: EarlyChange, now: number): Promise<void> {
   const { deviceId, sentAt: at } = change
   await db
     .deleteFrom('inbox_changes')
     .where('device_id', '=', deviceId)
-    .where('received_at', '<', now - KEPT_MS)
+    .where('received_at', '<', now - EARLY_CHANGE_MS)
     .execute()
   const what = { text: change.text, by_admin: flag(change.byAdmin), at, received_at: now }
   await db

@@ -2,16 +2,16 @@ import type { Selectable } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { columnsOf, prepared, preparedForSome } from '../../platform/database/prepared.ts'
 import type { InboxTable } from '../../platform/database/schema/inbox.ts'
-import type { InboundMessage, KeptMessage } from '../../platform/inbound-message.ts'
+import type { InboundMessage, StoredMessage } from '../../platform/inbound-message.ts'
 import { type ChatMessage, updateChats } from './chats.repository.ts'
-import { type Changed, MESSAGE_DELETED } from './inbound-changes.ts'
+import { type ChangedMessage, MESSAGE_DELETED } from './inbound-changes.ts'
 
 export interface NewMessage {
   readonly key: string
   readonly userId: string
   readonly chatKey: string
   readonly message: InboundMessage
-  readonly changed: Changed
+  readonly changed: ChangedMessage
   readonly now: number
 }
 
@@ -44,7 +44,10 @@ export function toRow({ key, userId, chatKey, message, changed, now }: NewMessag
   }
 }
 
-/** Those that were stored now, with the chat that was there; of those with one key the first. */
+/**
+ * Inserts rows whose key is new; of several with one key the first. Returns for each the stored row
+ * with its chat id, or null.
+ */
 export async function insertOnce(tx: Db, rows: readonly InboxRow[]): Promise<(InboxRow | null)[]> {
   const stored = new Map((await insertRows(tx, rows)).map((row) => [row.message_id, row.chat_id]))
   return rows.map((row) => {
@@ -54,7 +57,7 @@ export async function insertOnce(tx: Db, rows: readonly InboxRow[]): Promise<(In
 }
 
 /** What a chat shows of an inbound message. */
-export function asChatMessage(row: InboxRow): ChatMessage {
+export function toChatMessage(row: InboxRow): ChatMessage {
   const isGroup = row.chat === 'group'
   return {
     userId: row.user_id,
@@ -75,7 +78,7 @@ export function asChatMessage(row: InboxRow): ChatMessage {
 
 /** Updates the chats of messages that this transaction has stored. */
 export async function placeInChats(tx: Db, rows: readonly InboxRow[]): Promise<void> {
-  const ids = await updateChats(tx, rows.map(asChatMessage))
+  const ids = await updateChats(tx, rows.map(toChatMessage))
   for (const [n, row] of rows.entries()) {
     const chatId = ids[n]
     if (row.chat_id === chatId || chatId === undefined) continue
@@ -97,7 +100,7 @@ const setChat = prepared((tx, { deviceId, messageId, chatId }: Placed) =>
     .where('message_id', '=', messageId),
 )
 
-const STORED = [
+const STORED_COLUMNS = [
   'device_id',
   'message_id',
   'network_id',
@@ -122,14 +125,14 @@ const STORED = [
   'quoted_id',
 ] as const satisfies (keyof InboxTable)[]
 
-export const COLUMNS = [...STORED, 'chat_id'] as const
+export const COLUMNS = [...STORED_COLUMNS, 'chat_id'] as const
 
 const insertRows = preparedForSome((tx, rows: readonly InboxRow[]) =>
   tx
     .insertInto('inbox')
     .values(({ selectFrom }) =>
       rows.map((row) => ({
-        ...columnsOf(row, STORED),
+        ...columnsOf(row, STORED_COLUMNS),
         // A message in the same transaction may begin the chat.
         chat_id: selectFrom('chats')
           .select('id')
@@ -141,19 +144,19 @@ const insertRows = preparedForSome((tx, rows: readonly InboxRow[]) =>
     .returning(['message_id', 'chat_id']),
 )
 
-function firstState({ fromMe }: InboundMessage, { deleted }: Changed) {
+function firstState({ fromMe }: InboundMessage, { deleted }: ChangedMessage) {
   if (fromMe) return { state: 'own', reason: null } as const
   if (deleted) return { state: 'silent', reason: MESSAGE_DELETED } as const
   return { state: 'new', reason: null } as const
 }
 
-/** As it came in, under its key. */
-export function asInbound(row: InboxRow): InboundMessage {
-  const { networkId, userId, chatKey, receivedAt, wording, ...message } = toKept(row)
+/** The inbound message of a row, with the row's key as its id. */
+export function toInboundMessage(row: InboxRow): InboundMessage {
+  const { networkId, userId, chatKey, receivedAt, wording, ...message } = toStoredMessage(row)
   return { ...message, fromMe: row.state === 'own' }
 }
 
-export function toKept(row: InboxRow): KeptMessage {
+export function toStoredMessage(row: InboxRow): StoredMessage {
   return {
     deviceId: row.device_id,
     messageId: row.message_id,

@@ -2,19 +2,19 @@ import { expressionBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { prepared, preparedForKeys } from '../../platform/database/prepared.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { InboundMessage, KeptMessage, MessageKey } from '../../platform/inbound-message.ts'
+import type { InboundMessage, MessageKey, StoredMessage } from '../../platform/inbound-message.ts'
 import { heardIn } from './heard-in.ts'
-import { type InboxRow, toKept } from './inbox-rows.ts'
+import { type InboxRow, toStoredMessage } from './inbox-rows.ts'
 import { isRowOf, namesakesOf } from './namesakes.ts'
 import { chatsToAnswer, messageToAnswer } from './open-messages.ts'
 import { hasWords } from './prune-inbox.ts'
 
-/** Every inbound message, one row each: how it is read, and settled. */
+/** Reads and settles inbound messages. */
 export function createInboxRepository(db: Db) {
   return {
     /**
-     * The chat of a message that is still to be answered; null when it is settled. Another node may
-     * have kept it after this one looked for open work.
+     * The chat of a message that still needs an answer; null when it is settled. Another node may
+     * have stored it after this one looked for open work.
      */
     async chatToAnswer(message: InboundMessage): Promise<string | null> {
       if (message.fromMe) return null
@@ -27,22 +27,22 @@ export function createInboxRepository(db: Db) {
 
     chatsToAnswer: (deviceId: string) => chatsToAnswer(db, deviceId),
 
-    async nextToAnswer(deviceId: string, chatKey: string): Promise<KeptMessage | null> {
+    async nextToAnswer(deviceId: string, chatKey: string): Promise<StoredMessage | null> {
       const row = await messageToAnswer(db, deviceId, chatKey)
-      return row && toKept(row)
+      return row && toStoredMessage(row)
     },
 
-    async find(deviceId: string, messageId: string): Promise<KeptMessage | null> {
+    async find(deviceId: string, messageId: string): Promise<StoredMessage | null> {
       const row = await db
         .selectFrom('inbox')
         .selectAll()
         .where('device_id', '=', deviceId)
         .where('message_id', '=', messageId)
         .executeTakeFirst()
-      return row ? toKept(row) : null
+      return row ? toStoredMessage(row) : null
     },
 
-    /** Of messages to any of these devices, by their id, as far as they are kept. */
+    /** The texts of messages to any of these devices, by message id; pruned ones are missing. */
     async textsOf(
       deviceIds: readonly string[],
       messageIds: readonly string[],
@@ -59,10 +59,10 @@ export function createInboxRepository(db: Db) {
 
     /**
      * Settles a message without a reply, together with what `alongside` writes, in one transaction;
-     * not when it has another wording by now.
+     * does nothing when it was edited meanwhile.
      */
     async markSilent(
-      message: KeptMessage,
+      message: StoredMessage,
       reason: string,
       alongside: (tx: Db) => Promise<void>,
     ): Promise<void> {
@@ -72,32 +72,32 @@ export function createInboxRepository(db: Db) {
       })
     },
 
-    /** For joins: what a message says now, and whether it still stands. */
+    /** For joins: the version of a message, and whether it was deleted. */
     rows: expressionBuilder<Database>()
       .selectFrom('inbox')
       .select(['device_id', 'message_id', 'received_at', 'deleted', 'wording']),
 
-    /** Whoever wrote a message, and in which kind of chat. */
+    /** The author of a message, and the kind of its chat. */
     async writerOf(tx: Db, { deviceId, messageId }: MessageKey) {
       const [row] = await writersOf(tx, { deviceId, messageId })
       return row ?? null
     },
 
     /**
-     * Settles messages of one device with a reply; returns those that were to be answered in this
-     * wording.
+     * Settles messages of one device with a reply; returns the ids of those that were unanswered and
+     * not edited meanwhile.
      */
     async markAnswered(
       tx: Db,
-      messages: readonly (MessageKey & Pick<KeptMessage, 'wording'>)[],
+      messages: readonly (MessageKey & Pick<StoredMessage, 'wording'>)[],
     ): Promise<string[]> {
       return (await settleAnswered(tx, messages)).map((row) => row.message_id)
     },
 
-    /** The message is to be answered again. */
+    /** Marks a message as unanswered again. */
     reopen: (tx: Db, message: MessageKey) => setState(tx, message, { state: 'new' }),
 
-    /** The message stays without a reply, although one was written. */
+    /** Marks a message as silent, although a reply was stored for it. */
     silence: (tx: Db, message: MessageKey, reason: string | null) =>
       setState(tx, message, { state: 'silent', reason }),
 
@@ -122,7 +122,7 @@ export function createInboxRepository(db: Db) {
   }
 }
 
-/** False when it is settled already, or has another wording by now. */
+/** Returns false when the message is already settled, or was edited meanwhile. */
 export async function settle(
   tx: Db,
   { deviceId, messageId }: Pick<InboundMessage, 'deviceId' | 'messageId'>,
@@ -150,9 +150,9 @@ const writersOf = prepared((db, { deviceId, messageId }: MessageKey) =>
     .where('message_id', '=', messageId),
 )
 
-/** Each by the key of its row, whatever else an index would find. */
+/** One condition for each primary key, so that no other index is used. */
 const settleAnswered = preparedForKeys(
-  (tx, messages: readonly (MessageKey & Pick<KeptMessage, 'wording'>)[]) =>
+  (tx, messages: readonly (MessageKey & Pick<StoredMessage, 'wording'>)[]) =>
     tx
       .updateTable('inbox')
       .set({ state: 'answered' })

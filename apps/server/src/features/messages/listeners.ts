@@ -1,35 +1,35 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { InboundMessage, OpenChat } from '../../platform/inbound-message.ts'
-import type { Hearing, Listener } from './messages.ports.ts'
+import type { InboundWrite, Listener } from './messages.ports.ts'
 
-/** What listeners write with one message, in the transaction that keeps it. */
-export interface Heard {
-  /** Whether the message has done what it asks for. */
+/** The writes of all listeners for one message, in the transaction that stores it. */
+export interface InboundWrites {
+  /** Returns whether a listener has consumed the message. */
   write(tx: Db): Promise<boolean>
   written(): Promise<void>
 }
 
-/** Gives the sender the number by which their owner's rooms know them. */
-export type OfSender = (userId: string, message: InboundMessage) => Promise<InboundMessage>
+/** Replaces the sender's number by the one under which the owner has saved them. */
+export type ResolveSender = (userId: string, message: InboundMessage) => Promise<InboundMessage>
 
 /**
- * Runs the listeners of each message in order. After one that uses the message up, the others write
+ * Runs the listeners of each message in order. After one consumes the message, the others write
  * nothing.
  */
 export function createListeners(
   listeners: readonly Listener[],
-  ofSender: OfSender = async (_, message) => message,
+  resolveSender: ResolveSender = async (_, message) => message,
 ) {
   return {
-    /** Null when nothing is to be written with the message. */
-    async hear(userId: string, message: InboundMessage): Promise<Heard | null> {
-      const hearings: Hearing[] = []
-      const known = await ofSender(userId, message)
+    /** Null when no listener writes anything. */
+    async hear(userId: string, message: InboundMessage): Promise<InboundWrites | null> {
+      const writes: InboundWrite[] = []
+      const resolved = await resolveSender(userId, message)
       for (const listener of listeners) {
-        const hearing = await listener.hear?.(userId, known)
-        if (hearing) hearings.push(hearing)
+        const write = await listener.hear?.(userId, resolved)
+        if (write) writes.push(write)
       }
-      return hearings.length > 0 ? together(hearings) : null
+      return writes.length > 0 ? combineWrites(writes) : null
     },
     answer(chat: OpenChat): void {
       for (const listener of listeners) listener.answer?.(chat)
@@ -39,20 +39,20 @@ export function createListeners(
 
 export type Listeners = ReturnType<typeof createListeners>
 
-function together(hearings: readonly Hearing[]): Heard {
-  let wrote: Hearing[] = []
+function combineWrites(writes: readonly InboundWrite[]): InboundWrites {
+  let executed: InboundWrite[] = []
   return {
     async write(tx) {
       // The transaction may be retried.
-      wrote = []
-      for (const hearing of hearings) {
-        wrote.push(hearing)
-        if ((await hearing.write(tx)) === 'used') return true
+      executed = []
+      for (const one of writes) {
+        executed.push(one)
+        if ((await one.write(tx)) === 'used') return true
       }
       return false
     },
     async written() {
-      await Promise.all(wrote.map((hearing) => hearing.written()))
+      await Promise.all(executed.map((one) => one.written()))
     },
   }
 }

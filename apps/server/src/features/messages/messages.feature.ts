@@ -1,25 +1,25 @@
 import type { AliasableExpression } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { InboundMessage, KeptMessage } from '../../platform/inbound-message.ts'
+import type { InboundMessage, StoredMessage } from '../../platform/inbound-message.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Work } from '../../platform/nodes/work.ts'
-import { asLeaving } from './chat-keys.ts'
+import { toSentChatMessage } from './chat-keys.ts'
 import { type ChatMessage, updateChats } from './chats.repository.ts'
 import { createChatFilling } from './fill-chats.ts'
 import { createInboxRepository } from './inbox.repository.ts'
-import { createInboundKeeper } from './keep-inbound.ts'
-import { createListeners, type OfSender } from './listeners.ts'
+import { createListeners, type ResolveSender } from './listeners.ts'
 import type {
   Answers,
   InboundChange,
-  Leaving,
   Listener,
+  SentMessage,
   SentMessages,
-  TimelineAsked,
+  TimelineQuery,
 } from './messages.ports.ts'
 import { createNetworkNames } from './network-names.repository.ts'
 import { agingInboxIds, agingPreviews, agingReactions, createAgingInbox } from './prune-inbox.ts'
+import { createInboundStore } from './store-inbound.ts'
 import { takeBackFromChats, timelineBefore, timelineOf } from './timeline.ts'
 
 export interface MessagesDeps {
@@ -31,20 +31,20 @@ export interface MessagesDeps {
   }
   readonly answers: Answers
   readonly sent: SentMessages
-  readonly ofSender: OfSender
-  /** In the order in which they look at a message. */
+  readonly ofSender: ResolveSender
+  /** In the order in which they see a message. */
   readonly listeners: readonly Listener[]
   readonly work: Pick<Work, 'hold' | 'onLeft'>
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Keeps what people write to linked numbers, and hands it to those who listen. */
+/** Stores inbound messages and passes them to listeners. */
 export function createMessages(deps: MessagesDeps) {
   const { db, devices, clock, log } = deps
   const listeners = createListeners(deps.listeners, deps.ofSender)
   const inbox = createInboxRepository(db)
-  const keeper = createInboundKeeper(db, { ...deps, listeners, ownerOf: devices.ownerOf })
+  const store = createInboundStore(db, { ...deps, listeners, ownerOf: devices.ownerOf })
   const filling = createChatFilling(deps)
   const names = createNetworkNames(db, devices)
 
@@ -53,18 +53,19 @@ export function createMessages(deps: MessagesDeps) {
     inbox,
     chats: {
       /** Updates the chats of outgoing messages; returns the chat id of each. */
-      async update(tx: Db, messages: readonly Leaving[], now: number): Promise<string[]> {
+      async update(tx: Db, messages: readonly SentMessage[], now: number): Promise<string[]> {
         const leaving: ChatMessage[] = []
-        for (const message of messages) leaving.push(await asLeaving(tx, message, now))
+        for (const message of messages) leaving.push(await toSentChatMessage(tx, message, now))
         return updateChats(tx, leaving)
       },
-      /** Undoes that for messages that were dropped. */
-      takeBack: (tx: Db, dropped: readonly Leaving[]) => takeBackFromChats(tx, deps.sent, dropped),
+      /** Reverts that for dropped messages. */
+      takeBack: (tx: Db, dropped: readonly SentMessage[]) =>
+        takeBackFromChats(tx, deps.sent, dropped),
     },
     /** A page of a chat, newest first. */
-    timeline: (asked: TimelineAsked) => timelineOf(db, deps.sent, asked),
+    timeline: (asked: TimelineQuery) => timelineOf(db, deps.sent, asked),
     /** The last entries of a chat before a message, oldest first. */
-    timelineBefore: (message: KeptMessage, limit: number) =>
+    timelineBefore: (message: StoredMessage, limit: number) =>
       timelineBefore(db, deps.sent, message, limit),
     names: {
       /** The name a person uses on the network, as seen by a user's devices. */
@@ -73,23 +74,23 @@ export function createMessages(deps: MessagesDeps) {
       keep(deviceId: string, phoneNumber: string, name: string): void {
         names
           .keep(deviceId, phoneNumber, name)
-          .catch((err: unknown) => log.error({ err, deviceId }, 'name not kept'))
+          .catch((err: unknown) => log.error({ err, deviceId }, 'name not stored'))
       },
     },
     /** Resolves once the message is stored. Only then is its receipt sent to the network. */
     async keepInbound(message: InboundMessage): Promise<void> {
       const { deviceId } = message
-      const kept = await keeper.keep(message, clock.now())
-      const chatKey = kept ? kept.chatKey : await inbox.chatToAnswer(message)
-      if (chatKey !== null) listeners.answer({ deviceId, chatKey, kept })
+      const stored = await store.keep(message, clock.now())
+      const chatKey = stored ? stored.chatKey : await inbox.chatToAnswer(message)
+      if (chatKey !== null) listeners.answer({ deviceId, chatKey, stored })
     },
-    /** The same for what was done to a message afterwards. */
+    /** The same for an edit, deletion or reaction. */
     async keepInboundChange(change: InboundChange): Promise<void> {
       const { deviceId } = change
-      const open = await keeper.change(change, clock.now())
-      if (open) listeners.answer({ deviceId, chatKey: open.chatKey, kept: null })
+      const open = await store.change(change, clock.now())
+      if (open) listeners.answer({ deviceId, chatKey: open.chatKey, stored: null })
     },
-    /** Messages that are settled and old, and then their ids. */
+    /** What retention removes: settled old messages, then their ids, previews and reactions. */
     aging: [createAgingInbox(deps.answers), agingInboxIds, agingPreviews, agingReactions],
   }
 }

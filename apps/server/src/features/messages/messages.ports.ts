@@ -3,49 +3,49 @@ import type { Db } from '../../platform/database/database.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
 import type { InboundMessage, MessageKey, OpenChat } from '../../platform/inbound-message.ts'
 
-/** What was done to a message afterwards: as it is now, under its own id, by whoever did it. */
+/** An edit, deletion or reaction: the message as it is now, with the author of the change. */
 export interface InboundChange extends InboundMessage {
-  /** A reaction's sign is the text; it is empty once the reaction is taken back. */
+  /** The text of a reaction is its emoji; empty once the reaction is removed. */
   readonly what: 'deleted' | 'edited' | 'reacted'
-  /** By an administrator of the group, who may delete what others wrote. */
+  /** By a group admin, who may delete messages of others. */
   readonly byAdmin: boolean
 }
 
-/** What a listener writes with a message, in the transaction that keeps it; safe to repeat. */
-export interface Hearing {
-  /** `used`: the message has done what it asks for, so nobody after this one needs it. */
+/** The write of a listener, in the transaction that stores the message; safe to repeat. */
+export interface InboundWrite {
+  /** `used`: this listener has consumed the message; the later ones do not see it. */
   write(tx: Db): Promise<'used' | 'heard'>
-  /** It is committed; what is awaited here comes before the receipt. */
+  /** Called after the commit; the receipt is sent once this resolves. */
   written(): void | Promise<void>
 }
 
-/** A room that stands above messages, and looks at each one. */
+/** A feature that looks at each inbound message. */
 export interface Listener {
   readonly name: string
-  /** Before a message is kept, or is worded anew; null when nothing is to be written with it. */
-  hear?(userId: string, message: InboundMessage): Promise<Hearing | null>
-  /** After the commit, and lost with the process: a message waits for an answer. */
+  /** Called before a message is stored or edited; null when there is nothing to write. */
+  hear?(userId: string, message: InboundMessage): Promise<InboundWrite | null>
+  /** Called after the commit, when a message needs an answer; not repeated after a crash. */
   answer?(chat: OpenChat): void
 }
 
 /** Resolves once the message is stored. Only then is its receipt sent to the network. */
 export type KeepInbound = (message: InboundMessage) => Promise<void>
 
-/** The same for what was done to a message afterwards. */
+/** The same for an edit, deletion or reaction. */
 export type KeepInboundChange = (change: InboundChange) => Promise<void>
 
 /**
- * What those who answer messages keep of chats and messages: it moves, changes and ends with these.
- * Called in the transaction of the change.
+ * What the answering feature stores about chats and messages, which changes with them. Called in the
+ * transaction of the change.
  */
 export interface Answers {
   /** Whether a reply in this chat is unsettled, or its chain unfinished. */
   hasOpenWork(tx: Db, deviceId: string, chatKey: string): Promise<boolean>
-  /** What is stored under one key of a chat belongs to the other one from now on. */
+  /** Moves everything that is stored under one key of a chat to another key. */
   moveChat(tx: Db, move: ChatMove): Promise<void>
-  /** Whether the first reply to a message is written and has not left. */
+  /** Whether the first reply to a message is stored and not sent yet. */
   hasOpenFirstReply(tx: Db, message: MessageKey): Promise<boolean>
-  /** Gives what was saved of a message its last wording. */
+  /** Updates saved responses to the edited text. */
   reword(tx: Db, message: MessageKey & { readonly text: string }): Promise<void>
   /** SQL condition on the row of `inbox`: a reply to it is unsettled, or its chain unfinished. */
   readonly areOpen: RawBuilder<SqlBool>
@@ -60,38 +60,38 @@ export interface ChatMove {
   readonly number: string
 }
 
-/** Messages that leave, as chats know them; their rows are those of another room. */
+/** Sent messages, which the delivery feature stores. */
 export interface SentMessages {
-  /** One chat has become part of another. */
+  /** Moves the messages of a chat that was merged into another. */
   joinSent(tx: Db, chats: { readonly gone: string; readonly into: string }): Promise<void>
-  /** SQL: the newest entries of a chat before a place, in the columns of `timeline.ts`. */
-  entriesOf(chat: TimelineAsked): RawBuilder<unknown>
-  /** Those without a chat among the next messages, and where the page after these begins. */
+  /** SQL: the newest entries of a chat before a position, in the columns of `timeline.ts`. */
+  entriesOf(chat: TimelineQuery): RawBuilder<unknown>
+  /** The messages without a chat in the next page, and where the page after it begins. */
   chatless(
     db: Db,
     after: MessageKey | null,
     most: number,
-  ): Promise<{ readonly last: MessageKey | null; readonly rows: readonly LeavingRow[] }>
+  ): Promise<{ readonly last: MessageKey | null; readonly rows: readonly SentMessageRow[] }>
   place(tx: Db, messages: readonly (MessageKey & { readonly chatId: string })[]): Promise<void>
 }
 
-/** A message that leaves, as far as its chat shows it. */
-export interface Leaving {
+/** A sent message, as its chat shows it. */
+export interface SentMessage {
   readonly userId: string
   readonly deviceId: string
   readonly origin: Exclude<ChatTable['last_by'], 'person' | 'phone'>
   readonly jid: string
   readonly text: string
   readonly mediaId: string | null
-  /** How the chat is kept, where that is known. */
+  /** The key of the chat, when it is known. */
   readonly chatKey?: string
 }
 
-export interface LeavingRow extends Leaving, MessageKey {
+export interface SentMessageRow extends SentMessage, MessageKey {
   readonly createdAt: number
 }
 
-export interface TimelineAsked {
+export interface TimelineQuery {
   readonly chatId: string
   /** Null for the newest entries. */
   readonly before: TimelinePlace | null
@@ -99,8 +99,8 @@ export interface TimelineAsked {
 }
 
 /**
- * A place in the order of a timeline: when an entry was stored, in epoch milliseconds; what left in
- * the moment in which something came in follows it.
+ * A position in a timeline: when an entry was stored, in epoch milliseconds. At the same moment, sent
+ * entries follow received ones.
  */
 export interface TimelinePlace {
   readonly at: number

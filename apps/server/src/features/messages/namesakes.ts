@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { InboundMessage } from '../../platform/inbound-message.ts'
 import { isSamePlace } from './inbound-changes.ts'
-import { asInbound, COLUMNS, type InboxRow } from './inbox-rows.ts'
+import { COLUMNS, type InboxRow, toInboundMessage } from './inbox-rows.ts'
 
 /** The network's id of a message to a device. */
 interface Id {
@@ -11,45 +11,45 @@ interface Id {
   readonly messageId: string
 }
 
-/** Enough to tell messages with one id apart, and too little to tell whose they were. */
+/** Long enough to distinguish messages with one id, too short to identify their author. */
 const PLACE_LENGTH = 4
 
 /**
- * The messages with this id: it is one in a chat, and in a group for each writer, since whoever
- * writes chooses it.
+ * The messages with this network id. Senders choose ids, so an id is unique only within a chat, and
+ * in a group only for each author.
  */
 export async function namesakesOf(db: Db, { deviceId, messageId }: Id): Promise<InboxRow[]> {
-  const rows = await stored(db, { deviceId, messageId })
+  const rows = await rowsWithId(db, { deviceId, messageId })
   return rows.filter((row) => (row.network_id ?? row.message_id) === messageId)
 }
 
-/** Whether this row is that message. */
+/** Whether a row stores this message. */
 export function isRowOf(row: InboxRow, message: InboundMessage): boolean {
-  const { fromMe } = asInbound(row)
-  return fromMe === message.fromMe && isSamePlace(asInbound(row), message)
+  const { fromMe } = toInboundMessage(row)
+  return fromMe === message.fromMe && isSamePlace(toInboundMessage(row), message)
 }
 
 /**
- * The next key for a message, where others have those that were tried. Null when it is stored, or
- * was: of ids that were removed before places were kept nothing tells whose they are.
+ * The next key to try for a message when other messages have the earlier ones. Null when the message
+ * is stored, or was and is pruned; ids pruned by older versions carry no author, and count as its own.
  */
 export async function nextKey(
   db: Db,
   message: InboundMessage,
-  tried: number,
+  attempts: number,
 ): Promise<string | null> {
   const { deviceId, messageId } = message
   const rows = await namesakesOf(db, message)
-  const gone = (await removed(db, { deviceId, messageId })).filter(
+  const pruned = (await prunedWithId(db, { deviceId, messageId })).filter(
     (row) => (row.network_id ?? row.message_id) === messageId,
   )
   const place = placeOf(message)
   if (rows.some((row) => isRowOf(row, message))) return null
-  if (gone.some((row) => row.place === null || row.place === place)) return null
-  return `${messageId}~${rows.length + gone.length + tried}`
+  if (pruned.some((row) => row.place === null || row.place === place)) return null
+  return `${messageId}~${rows.length + pruned.length + attempts}`
 }
 
-/** What is kept of a removed message's chat and writer. */
+/** A short hash of a pruned message's chat and author. */
 export function placeOf({
   chat,
   chatJid,
@@ -60,11 +60,11 @@ export function placeOf({
   return createHash('sha256').update(`${chatJid}/${writer}`).digest('hex').slice(0, PLACE_LENGTH)
 }
 
-const stored = prepared((db, { deviceId, messageId }: Id) =>
+const rowsWithId = prepared((db, { deviceId, messageId }: Id) =>
   db
     .selectFrom('inbox')
     .select(COLUMNS)
-    // With the device said once, SQLite would read all of its messages.
+    // With the device in one condition, SQLite would read all of its messages.
     .where((eb) =>
       eb.or([
         eb.and({ device_id: deviceId, message_id: messageId }),
@@ -73,7 +73,7 @@ const stored = prepared((db, { deviceId, messageId }: Id) =>
     ),
 )
 
-const removed = prepared((db, { deviceId, messageId }: Id) =>
+const prunedWithId = prepared((db, { deviceId, messageId }: Id) =>
   db
     .selectFrom('pruned_inbox')
     .select(['message_id', 'network_id', 'place'])

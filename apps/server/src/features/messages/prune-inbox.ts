@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type {
-  AgingAsked,
   AgingPlace,
+  AgingQuery,
   AgingRows,
   AgingStep,
 } from '../../platform/database/aging-rows.ts'
@@ -17,31 +17,31 @@ const DAY_MS = 86_400_000
 const IDS_KEPT_MS = 365 * DAY_MS
 
 /**
- * Removes inbound messages that are settled and old, with their replies, and keeps their ids. Of a
- * person the newest message from each side stays, without its words: it is what tells that there is
- * a chat, and which number belongs to an identity.
+ * Removes settled old inbound messages with their replies, and keeps their ids. The newest message of
+ * each side of a chat stays without its text, because it shows that the chat exists and which number
+ * belongs to a LID.
  */
 export function createAgingInbox(answers: Pick<Answers, 'areOpen' | 'forget'>): AgingRows {
   return {
     name: 'inbox',
-    async step(tx, asked): Promise<AgingStep> {
-      const page = await pageOf(tx, sql`from inbox`, asked)
-      const aged = await agedAmong(tx, page.keys, asked.before, answers.areOpen)
-      const gone = aged.filter(({ isLast }) => !isLast)
+    async step(tx, query): Promise<AgingStep> {
+      const page = await pageOf(tx, sql`from inbox`, query)
+      const aged = await findAged(tx, page.keys, query.before, answers.areOpen)
+      const removable = aged.filter(({ isLast }) => !isLast)
       await answers.forget(
         tx,
         aged.map((row) => ({ deviceId: row.device_id, messageId: row.message_id })),
       )
-      await forgetMessages(tx, gone, asked.now)
+      await forgetMessages(tx, removable, query.now)
       const worded = aged.filter(({ isLast, hasWords }) => isLast && hasWords)
       await emptyMessages(tx, worded)
       await forgetWordings(tx, aged)
-      return { last: page.last, removed: gone.length, emptied: worded.length, mediaIds: [] }
+      return { last: page.last, removed: removable.length, emptied: worded.length, mediaIds: [] }
     },
   }
 }
 
-/** Chats stay; of one in which nothing was written lately the last words go. */
+/** Clears the previews of chats without recent messages; the chats stay. */
 export const agingPreviews: AgingRows = {
   name: 'chats',
   async step(tx, { after, rows, before }): Promise<AgingStep> {
@@ -67,7 +67,7 @@ export const agingPreviews: AgingRows = {
   },
 }
 
-/** Reactions, also to messages that left or are not kept here. */
+/** Reactions, also to sent or pruned messages. */
 export const agingReactions = agingByTime(
   'reactions',
   'message_reactions',
@@ -75,7 +75,7 @@ export const agingReactions = agingByTime(
   ({ before }) => before,
 )
 
-/** Forgets the ids of messages that the network holds no more. */
+/** Removes the ids of messages that the network no longer delivers. */
 export const agingInboxIds = agingByTime(
   'inbox ids',
   'pruned_inbox',
@@ -88,59 +88,60 @@ function agingByTime(
   name: AgingRows['name'],
   table: 'message_reactions' | 'pruned_inbox',
   column: 'at' | 'pruned_at',
-  before: (asked: AgingAsked) => number,
+  before: (query: AgingQuery) => number,
 ): AgingRows {
   return {
     name,
-    async step(tx, asked): Promise<AgingStep> {
-      const { keys, last } = await pageOf(tx, sql`from ${sql.table(table)}`, asked)
+    async step(tx, query): Promise<AgingStep> {
+      const { keys, last } = await pageOf(tx, sql`from ${sql.table(table)}`, query)
       if (keys.length === 0) return { last, removed: 0, emptied: 0, mediaIds: [] }
       const { numAffectedRows } = await sql`
-        delete from ${sql.table(table)} where ${isAmong(keys)} and ${sql.ref(column)} < ${before(asked)}
+        delete from ${sql.table(table)} where ${isAmong(keys)} and ${sql.ref(column)} < ${before(query)}
       `.execute(tx)
       return { last, removed: Number(numAffectedRows), emptied: 0, mediaIds: [] }
     },
   }
 }
 
-/** Whether a message was here, and has been removed since. */
+/** Whether a message was stored and has been pruned since. */
 export async function wasPruned(
   tx: Db,
   { deviceId, messageId }: { readonly deviceId: string; readonly messageId: string },
 ): Promise<boolean> {
-  const rows = await prunedAs(tx, { deviceId, messageId })
+  const rows = await findPruned(tx, { deviceId, messageId })
   return rows.length > 0
 }
 
-const prunedAs = prepared((db, { deviceId, messageId }: { deviceId: string; messageId: string }) =>
-  db
-    .selectFrom('pruned_inbox')
-    .select('message_id')
-    .where('device_id', '=', deviceId)
-    .where('message_id', '=', messageId),
+const findPruned = prepared(
+  (db, { deviceId, messageId }: { deviceId: string; messageId: string }) =>
+    db
+      .selectFrom('pruned_inbox')
+      .select('message_id')
+      .where('device_id', '=', deviceId)
+      .where('message_id', '=', messageId),
 )
 
-/** SQL condition: what was written has not been removed from the message. */
+/** SQL condition: the message still has its content. */
 export const hasWords = sql<SqlBool>`(inbox.text <> '' or inbox.kind <> 'text')`
 
 type Key = Pick<InboxTable, 'device_id' | 'message_id'>
-/** What tells it from others with the same id. */
+/** What distinguishes a message from others with the same id. */
 type WrittenAt = Pick<InboxTable, 'chat' | 'chat_jid' | 'sender_jid' | 'state'> & {
   readonly network_id: string | null
 }
 
-interface Aged extends Key, WrittenAt {
-  /** Nothing newer of its side of the chat says as much of the person. */
+interface AgedMessage extends Key, WrittenAt {
+  /** No newer message of its side of the chat has the same identity. */
   readonly isLast: boolean
   readonly hasWords: boolean
 }
 
-async function agedAmong(
+async function findAged(
   tx: Db,
   keys: readonly Key[],
   before: number,
   areOpen: RawBuilder<SqlBool>,
-): Promise<Aged[]> {
+): Promise<AgedMessage[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Key & WrittenAt & { last: number; worded: number }>`
     select device_id, message_id, network_id, chat, chat_jid, sender_jid, state,
@@ -164,11 +165,11 @@ async function agedAmong(
   }))
 }
 
-/** The next rows in the order of their key, and where the page after them begins. */
+/** The keys of the next page, and where the page after it begins. */
 async function pageOf(
   tx: Db,
   from: RawBuilder<unknown>,
-  { after, rows: size }: AgingAsked,
+  { after, rows: size }: AgingQuery,
 ): Promise<{ keys: readonly Key[]; last: AgingPlace | null }> {
   const { rows: keys } = await sql<Key>`
     select device_id, message_id ${from}
@@ -184,9 +185,13 @@ const isAmong = (keys: readonly Key[]) => sql<SqlBool>`(device_id, message_id) i
 const valuesOf = (keys: readonly Key[]) =>
   sql`(values ${sql.join(keys.map((key) => sql`(${key.device_id}, ${key.message_id})`))})`
 
-async function forgetMessages(tx: Db, messages: readonly Aged[], now: number): Promise<void> {
+async function forgetMessages(
+  tx: Db,
+  messages: readonly AgedMessage[],
+  now: number,
+): Promise<void> {
   if (messages.length === 0) return
-  const gone = messages.map((row) => ({
+  const ids = messages.map((row) => ({
     device_id: row.device_id,
     message_id: row.message_id,
     network_id: row.network_id,
@@ -200,13 +205,13 @@ async function forgetMessages(tx: Db, messages: readonly Aged[], now: number): P
   }))
   await tx
     .insertInto('pruned_inbox')
-    .values(gone)
+    .values(ids)
     .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
     .execute()
   await tx.deleteFrom('inbox').where(isAmong(messages)).execute()
 }
 
-async function forgetWordings(tx: Db, messages: readonly Aged[]): Promise<void> {
+async function forgetWordings(tx: Db, messages: readonly AgedMessage[]): Promise<void> {
   if (messages.length === 0) return
   await tx.deleteFrom('message_wordings').where(isAmong(messages)).execute()
   const reacted = messages.map((row) => ({
@@ -216,7 +221,7 @@ async function forgetWordings(tx: Db, messages: readonly Aged[]): Promise<void> 
   await tx.deleteFrom('message_reactions').where(isAmong(reacted)).execute()
 }
 
-async function emptyMessages(tx: Db, messages: readonly Aged[]): Promise<void> {
+async function emptyMessages(tx: Db, messages: readonly AgedMessage[]): Promise<void> {
   if (messages.length === 0) return
   await tx
     .updateTable('inbox')

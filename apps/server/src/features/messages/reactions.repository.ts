@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { InboundChange } from './messages.ports.ts'
 
-/** A reaction is a sign, or a few that make one. */
+/** A reaction is one emoji, which may consist of several characters. */
 const EMOJI_LETTERS = 32
 
 /**
- * Keeps what somebody reacts to a message with, by the network's id of it: it may have come in or
- * have left. An empty one takes it back, and an older one that comes later does nothing.
+ * Stores a reaction to a received or sent message, by the network's id of that message. An empty text
+ * removes the reaction; an older reaction that arrives later is ignored.
  */
-export async function keepReaction(
+export async function storeReaction(
   db: Db,
   { deviceId, messageId, senderJid, fromMe, text, sentAt: at }: InboundChange,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function keepReaction(
       ...row,
       device_id: deviceId,
       message_id: messageId,
-      // In a chat of two the sender is always the person, also of what the owner does there.
+      // In an individual chat the sender is always the person, also for the owner's reactions.
       sender_jid: fromMe ? '' : senderJid,
     })
     .onConflict((conflict) =>

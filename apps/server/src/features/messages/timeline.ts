@@ -3,30 +3,30 @@ import type { OutgoingState } from '@kirim/contract/outgoing'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
-import type { KeptMessage } from '../../platform/inbound-message.ts'
-import { asLeaving, chatAt } from './chat-keys.ts'
+import type { StoredMessage } from '../../platform/inbound-message.ts'
+import { chatAt, toSentChatMessage } from './chat-keys.ts'
 import { previewOf } from './chats.repository.ts'
-import type { Leaving, SentMessages, TimelineAsked, TimelinePlace } from './messages.ports.ts'
+import type { SentMessage, SentMessages, TimelinePlace, TimelineQuery } from './messages.ports.ts'
 
-/** What came in or went out of a chat. */
+/** A received or sent message of a chat. */
 export interface TimelineEntry extends TimelinePlace {
   readonly by: ChatTable['last_by']
-  /** The last wording; empty when it was deleted, or removed. */
+  /** The latest text; empty when the message was deleted or pruned. */
   readonly text: string
-  /** Null for what went out: its file says it. */
+  /** Null for sent messages, whose file determines it. */
   readonly kind: MessageKind | null
   readonly mediaId: string | null
-  /** The name of whoever wrote in a group. */
+  /** The author's name in a group. */
   readonly senderName: string
   readonly deleted: boolean
   readonly editedAt: number | null
-  /** The network's id of the message that it answers. */
+  /** The network's id of the message it quotes. */
   readonly quotedId: string | null
   /** For a reply the inbound message, for a campaign the recipient. */
   readonly originId: string | null
   /** Its position among the messages of the same origin. */
   readonly part: number
-  /** What became of what went out; null for what came in. */
+  /** The state of a sent message; null for a received one. */
   readonly state: OutgoingState | null
   readonly sentAt: number | null
   readonly deliveredAt: number | null
@@ -37,35 +37,35 @@ type Row = Omit<TimelineEntry, 'hasLeft' | 'deleted'> &
   Readonly<Record<'hasLeft' | 'deleted', number>>
 
 /**
- * A page of a chat, newest first: each half is read by its index and no further than the page is
- * long. The page after it begins before its last entry.
+ * A page of a chat, newest first. Received and sent messages are each read by their index, at most one
+ * page of both. The next page begins before the last entry.
  */
 export async function timelineOf(
   db: Db,
   { entriesOf }: Pick<SentMessages, 'entriesOf'>,
-  asked: TimelineAsked,
+  query: TimelineQuery,
 ): Promise<TimelineEntry[]> {
   const { rows } = await sql<Row>`
     select * from (
-      select * from (${received(asked)}) as received
+      select * from (${receivedEntries(query)}) as received
       union all
-      select * from (${entriesOf(asked)}) as sent
+      select * from (${entriesOf(query)}) as sent
     ) as entry
     order by at desc, "hasLeft" desc, id desc
-    limit ${asked.limit}
+    limit ${query.limit}
   `.execute(db)
   return rows.map((row) => ({ ...row, hasLeft: row.hasLeft === 1, deleted: row.deleted === 1 }))
 }
 
 /**
- * The last entries of a chat before one of its messages, oldest first, and at most `limit`. Replies
- * stand after the message that they answer, also when they left after the next one had come in;
- * those to this message and to later ones are left out.
+ * At most `limit` last entries of a chat before one of its messages, oldest first. Replies follow the
+ * message they answer, even if they were sent after the next one arrived; replies to this message and
+ * to later ones are left out.
  */
 export async function timelineBefore(
   db: Db,
   sent: Pick<SentMessages, 'entriesOf'>,
-  message: Pick<KeptMessage, 'deviceId' | 'chatKey' | 'messageId' | 'receivedAt'>,
+  message: Pick<StoredMessage, 'deviceId' | 'chatKey' | 'messageId' | 'receivedAt'>,
   limit: number,
 ): Promise<TimelineEntry[]> {
   const { deviceId, chatKey, messageId: id, receivedAt: at } = message
@@ -89,16 +89,16 @@ export async function timelineBefore(
 }
 
 /**
- * Resets the chats of dropped messages to their previous entry; a person who wrote that one waits
+ * Resets the chats of dropped messages to their previous entry; if a person wrote that entry, they wait
  * for an answer again. Call it in the transaction that drops them.
  */
 export async function takeBackFromChats(
   tx: Db,
   sent: Pick<SentMessages, 'entriesOf'>,
-  dropped: readonly Leaving[],
+  dropped: readonly SentMessage[],
 ): Promise<void> {
   for (const message of dropped) {
-    const { deviceId, chatKey } = await asLeaving(tx, message, 0)
+    const { deviceId, chatKey } = await toSentChatMessage(tx, message, 0)
     const [chat] = await chatAt(tx, { deviceId, chatKey })
     if (!chat) continue
     const [last] = await timelineOf(tx, sent, { chatId: chat.id, before: null, limit: 1 })
@@ -133,7 +133,7 @@ function comparePlaces(a: readonly (number | string)[], b: readonly (number | st
   return (a[differing] ?? 0) < (b[differing] ?? 0) ? -1 : 1
 }
 
-function received({ chatId, before, limit }: TimelineAsked) {
+function receivedEntries({ chatId, before, limit }: TimelineQuery) {
   const isBefore = !before
     ? sql``
     : before.hasLeft

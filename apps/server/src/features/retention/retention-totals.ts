@@ -7,12 +7,12 @@ export interface RetentionTotals {
   readonly kinds: readonly {
     readonly name: string
     readonly removed: number
-    /** Rows that stay, without what was written. */
+    /** Rows that stay without their text. */
     readonly emptied: number
     /** When any of them last changed. */
     readonly at: number
   }[]
-  /** Free in the database's file and used again before it grows; null where the engine hides it. */
+  /** Free space inside the database file, reused before it grows; null when unknown. */
   readonly freeBytes: number | null
 }
 

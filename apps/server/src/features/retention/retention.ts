@@ -9,7 +9,7 @@ import type { Work } from '../../platform/nodes/work.ts'
 import { addTotals, type RetentionTotals, retentionTotals } from './retention-totals.ts'
 
 const DAY_MS = 86_400_000
-/** A start has other things to do first. */
+/** Leaves the start of the server undisturbed. */
 const FIRST_AFTER_MS = 60_000
 /** Rows per transaction. */
 const STEPS = { first: 100, fewest: 20, most: 400 }
@@ -37,10 +37,10 @@ export function createRetention(deps: RetentionDeps) {
   let running: Promise<void> = Promise.resolve()
   let cancel = () => {}
 
-  function stepOf(kind: AgingRows, asked: Parameters<AgingRows['step']>[1]): Promise<AgingStep> {
+  function stepOf(kind: AgingRows, query: Parameters<AgingRows['step']>[1]): Promise<AgingStep> {
     return bulk.transaction().execute(async (tx) => {
-      const step = await kind.step(tx, asked)
-      await addTotals(tx, kind.name, step, asked.now)
+      const step = await kind.step(tx, query)
+      await addTotals(tx, kind.name, step, query.now)
       return step
     })
   }
@@ -50,10 +50,10 @@ export function createRetention(deps: RetentionDeps) {
     let removed = 0
     let after: AgingPlace | null = null
     while (!stopping.signal.aborted) {
-      const asked = { before, now: clock.now(), after }
-      const step: AgingStep = await size.run((rows) => stepOf(kind, { ...asked, rows }))
+      const query = { before, now: clock.now(), after }
+      const step: AgingStep = await size.run((rows) => stepOf(kind, { ...query, rows }))
       removed += step.removed
-      // What a crash leaves of these, the next start finds.
+      // Files that a crash leaves behind are found at the next start.
       if (step.mediaIds.length > 0) await releaseUnused(step.mediaIds)
       if (step.last === null) break
       after = step.last
@@ -93,7 +93,7 @@ export function createRetention(deps: RetentionDeps) {
     },
   }
 
-  /** What was removed so far, and how much room it left. */
+  /** The totals of removed rows, and the free space they left. */
   return { part, totals: (): Promise<RetentionTotals> => retentionTotals(db) }
 }
 

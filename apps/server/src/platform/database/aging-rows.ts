@@ -15,7 +15,7 @@ export interface AgingStep {
 }
 
 /** Which rows are old enough, and where a step begins. */
-export interface AgingAsked {
+export interface AgingQuery {
   /** Older than this. */
   readonly before: number
   readonly now: number
@@ -28,5 +28,5 @@ export interface AgingAsked {
 export interface AgingRows {
   readonly name: 'inbox' | 'inbox ids' | 'chats' | 'reactions' | 'messages'
   /** Repeating it is harmless. */
-  step(tx: Db, asked: AgingAsked): Promise<AgingStep>
+  step(tx: Db, asked: AgingQuery): Promise<AgingStep>
 }

@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/guard.ts'
 import type { Handler, Route } from '../../../platform/http/routes.ts'
 import { longList } from '../../../platform/http/streamed.ts'
-import type { KeptMessage } from '../../../platform/inbound-message.ts'
+import type { StoredMessage } from '../../../platform/inbound-message.ts'
 import type { Limits } from '../../../platform/limits/limits.ts'
 import type { Log } from '../../../platform/log.ts'
 import { errorMessageArgs } from '../../../platform/realtime/error-message.ts'
@@ -35,7 +35,7 @@ import { createResponder } from './responder.ts'
 const MAX_SIMULATIONS_PER_MINUTE = 120
 
 /** People may hide their number; their owner is never shown the network's identity of them. */
-function nameOf({ senderNumber, username, senderName }: KeptMessage): string {
+function nameOf({ senderNumber, username, senderName }: StoredMessage): string {
   return senderNumber ?? ((username && `@${username}`) || senderName)
 }
 
@@ -59,7 +59,7 @@ export interface ResponderFeatureDeps
   readonly clock: Clock
   readonly log: Log
   /** Tells other nodes to read a number's items again. */
-  tellItemsChanged(deviceId: string): void
+  publishItemsChanged(deviceId: string): void
   /** Throws `contact_not_found`. */
   numberOfContact(userId: string, contactId: string): Promise<string>
   /**
@@ -187,7 +187,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     /** A number's items, its switch or its name have changed. */
     itemsChanged(deviceId: string): void {
       chatbots.forget(deviceId)
-      deps.tellItemsChanged(deviceId)
+      deps.publishItemsChanged(deviceId)
     },
     /** Items have changed on another node; null where it may be any number's. */
     changedElsewhere: (deviceId: string | null): void =>

@@ -3,19 +3,19 @@ import { LRUCache } from 'lru-cache'
 import { backOff } from '../../../platform/back-off.ts'
 import { type Clock, pause } from '../../../platform/clock.ts'
 import { inIterations } from '../../../platform/in-iterations.ts'
-import type { KeptMessage, OpenChat } from '../../../platform/inbound-message.ts'
+import type { OpenChat, StoredMessage } from '../../../platform/inbound-message.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { upTo } from '../../../platform/lru.ts'
 import { turnOfLong } from '../../../platform/turns.ts'
 import { type AnswerDeps, answerMessage, continueChain } from '../decide/answer-message.ts'
 import {
   type AttendDeps,
-  attending,
   type DeliverDeps,
   type Delivery,
   deliverReply,
   type ExternalService,
   type ReplyPacing,
+  withAttendance,
 } from '../reply/deliver-reply.ts'
 import { chatsWithReplies } from '../reply/replies.repository.ts'
 import type { PendingReply } from '../reply/reply.ts'
@@ -67,7 +67,7 @@ export function createResponder(deps: ResponderDeps) {
   let stopped = false
 
   /** `kept` is the message that was stored just now. */
-  function offer(runner: Runner, chatKey: string, kept: KeptMessage | null = null): void {
+  function offer(runner: Runner, chatKey: string, kept: StoredMessage | null = null): void {
     if (runner.ending.signal.aborted) return
     if (runner.busy.has(chatKey)) {
       runner.busy.set(chatKey, true)
@@ -93,7 +93,7 @@ export function createResponder(deps: ResponderDeps) {
   async function answerChat(
     runner: Runner,
     chatKey: string,
-    only: KeptMessage | null,
+    only: StoredMessage | null,
   ): Promise<void> {
     const { deviceId, places, calls } = runner
     const { signal } = runner.ending
@@ -140,7 +140,7 @@ export function createResponder(deps: ResponderDeps) {
   async function settle(
     deviceId: string,
     chatKey: string,
-    only: KeptMessage | null,
+    only: StoredMessage | null,
     pace: ReplyPacing,
   ): Promise<boolean> {
     const reply = only && (await answerMessage(deps, only, pace))
@@ -174,7 +174,7 @@ export function createResponder(deps: ResponderDeps) {
    * the last one.
    */
   async function settleChain(first: PendingReply, pace: ReplyPacing): Promise<Delivery> {
-    return attending(deps, first, async (attendance) => {
+    return withAttendance(deps, first, async (attendance) => {
       for (let reply = first; ; ) {
         const delivery = await deliverReply(deps, reply, pace, attendance)
         const next = delivery === 'settled' ? await continueChain(deps, reply, pace) : null
@@ -222,9 +222,9 @@ export function createResponder(deps: ResponderDeps) {
   }
 
   /** Answers open messages of a chat; without a connection they wait for the next one. */
-  function answer({ deviceId, chatKey, kept }: OpenChat): void {
+  function answer({ deviceId, chatKey, stored }: OpenChat): void {
     const runner = runners.get(deviceId)
-    if (runner) offer(runner, chatKey, kept)
+    if (runner) offer(runner, chatKey, stored)
   }
 
   const part: Part = {

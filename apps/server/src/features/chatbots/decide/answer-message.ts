@@ -2,7 +2,7 @@ import { decide } from '@kirim/chatbot-engine/chatbot'
 import type { Language } from '@kirim/contract/languages'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import type { KeptMessage } from '../../../platform/inbound-message.ts'
+import type { StoredMessage } from '../../../platform/inbound-message.ts'
 import { turnOfLong } from '../../../platform/turns.ts'
 import type { ContactOf, Inbox } from '../chatbots.ports.ts'
 import type { ChatbotCache, NumberChatbot, ResponderItem } from '../items/responder-items.ts'
@@ -51,9 +51,9 @@ export interface AnswerDeps extends Pick<ReplyCheckDeps, 'standingOf'> {
   /** The person's name on the network; empty when unknown. */
   networkName(userId: string, phoneNumber: string): Promise<string>
   /** Whether the person has asked to be left alone. */
-  isLeftAlone(message: KeptMessage): Promise<boolean>
+  isLeftAlone(message: StoredMessage): Promise<boolean>
   /** The loop guard has paused a chat, and this is stored. */
-  onPaused(message: KeptMessage, bound: LoopLimit): void
+  onPaused(message: StoredMessage, bound: LoopLimit): void
 }
 
 /**
@@ -63,7 +63,7 @@ export interface AnswerDeps extends Pick<ReplyCheckDeps, 'standingOf'> {
  */
 export async function answerMessage(
   deps: AnswerDeps,
-  message: KeptMessage,
+  message: StoredMessage,
   pace: Pick<ReplyPacing, 'waitForService'>,
 ): Promise<PendingReply | null> {
   const chatbot = await deps.chatbots.get(message.deviceId)
@@ -126,7 +126,7 @@ export async function continueChain(
 async function chainEndReason(
   deps: AnswerDeps,
   previous: PendingReply,
-  message: KeptMessage,
+  message: StoredMessage,
   next: ResponderItem | undefined,
 ): Promise<string | null> {
   const unwanted = await replyRefusal(deps, previous)
@@ -137,13 +137,13 @@ async function chainEndReason(
   // Only the file of the item that was just said may come after it.
   if (answered.has(next.id) && next.id !== previous.itemId) return 'answered_before'
   const looping = await findLoop(deps, message, deps.clock.now())
-  return looping && held(deps, message, looping)
+  return looping && startPause(deps, message, looping)
 }
 
 /** The number may have been switched off or removed while AI was writing. */
 async function reasonForSilence(
   deps: AnswerDeps,
-  { deviceId }: KeptMessage,
+  { deviceId }: StoredMessage,
 ): Promise<string | null> {
   return chatbotRefusal(await deps.chatbots.get(deviceId))
 }
@@ -153,7 +153,7 @@ async function compose(
   pace: Pick<ReplyPacing, 'waitForService'>,
   chatbot: NumberChatbot,
   place: ChainPlace,
-  message: KeptMessage,
+  message: StoredMessage,
   settings: ResponderSettings,
 ) {
   const names = await namesOf(deps, message)
@@ -167,7 +167,7 @@ async function compose(
 }
 
 /** A message may come without a name although an earlier one had one. */
-async function namesOf(deps: AnswerDeps, { userId, senderNumber, senderName }: KeptMessage) {
+async function namesOf(deps: AnswerDeps, { userId, senderNumber, senderName }: StoredMessage) {
   const contact = await deps.contactOf(userId, senderNumber)
   if (senderName || senderNumber === null) return { ...contact, waName: senderName }
   return { ...contact, waName: await deps.networkName(userId, senderNumber) }
@@ -177,10 +177,10 @@ async function namesOf(deps: AnswerDeps, { userId, senderNumber, senderName }: K
 async function keepResponse(
   tx: Db,
   chatbot: NumberChatbot,
-  message: KeptMessage,
+  message: StoredMessage,
   matched: ResponderItem | null,
 ): Promise<void> {
-  if (savingIn(chatbot).length === 0) return
+  if (savingItemIds(chatbot).length === 0) return
   const ids = new Set(await takeAwaited(tx, message))
   if (matched) ids.add(matched.id)
   for (const id of ids) {
@@ -199,7 +199,7 @@ async function choose(
   deps: AnswerDeps,
   chatbot: NumberChatbot,
   settings: ResponderSettings,
-  message: KeptMessage,
+  message: StoredMessage,
 ): Promise<Outcome> {
   if (message.receivedAt - message.sentAt > TOO_OLD_MS) return { item: null, silence: 'too_old' }
   if (deps.clock.now() - message.receivedAt > MAX_REPLY_AGE_MS)
@@ -211,13 +211,13 @@ async function choose(
   const item = chatbot.items.get(decision.item.id)
   if (!item) return { item: null, silence: 'item_gone' }
   // A person who answers a question does not get the default reply.
-  if (decision.how === 'default' && (await isAwaited(deps.db, message, savingIn(chatbot))))
+  if (decision.how === 'default' && (await isAwaited(deps.db, message, savingItemIds(chatbot))))
     return { item: null, silence: 'answer_saved' }
   return { item, silence: await restraint(deps, settings, message, item) }
 }
 
 /** The items that save responses. */
-export function savingIn(chatbot: NumberChatbot): string[] {
+export function savingItemIds(chatbot: NumberChatbot): string[] {
   return [...chatbot.items.values()]
     .filter((item) => item.saveData === 'response_is_saved')
     .map(({ id }) => id)
@@ -227,19 +227,19 @@ export function savingIn(chatbot: NumberChatbot): string[] {
 async function restraint(
   deps: AnswerDeps,
   settings: ResponderSettings,
-  message: KeptMessage,
+  message: StoredMessage,
   item: ResponderItem,
 ): Promise<string | null> {
   const { deviceId, chatKey } = message
   const place = { deviceId, chatKey, itemId: item.id }
   const found = await findRestraint(deps, settings, place, deps.clock.now())
-  return found && held(deps, message, found)
+  return found && startPause(deps, message, found)
 }
 
 /** Pauses a chat in which a loop was just detected. */
-async function held(
+async function startPause(
   deps: AnswerDeps,
-  message: KeptMessage,
+  message: StoredMessage,
   { reason, begins, until }: Restraint,
 ): Promise<string> {
   if (begins) {

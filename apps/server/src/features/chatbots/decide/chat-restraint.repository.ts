@@ -2,7 +2,7 @@ import type { PausedChat } from '@kirim/contract/paused-chats'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { KeptMessage } from '../../../platform/inbound-message.ts'
+import type { StoredMessage } from '../../../platform/inbound-message.ts'
 
 /** The window of the loop guard in which a chat had too many automatic replies. */
 export type LoopLimit = PausedChat['reason']
@@ -77,7 +77,7 @@ export function createChatRestraintRepository(db: Db) {
       return { until: row?.until ?? 0, countedFrom: row?.counted_from ?? 0 }
     },
 
-    async pauseChat(message: KeptMessage, reason: LoopLimit, until: number): Promise<void> {
+    async pauseChat(message: StoredMessage, reason: LoopLimit, until: number): Promise<void> {
       const pause = {
         until,
         reason,

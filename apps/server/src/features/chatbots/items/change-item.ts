@@ -7,7 +7,7 @@ import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Quota } from '../../../platform/quota.ts'
 import type { ChatbotMedia } from '../chatbots.ports.ts'
-import { holdNumber } from '../numbers/numbers.repository.ts'
+import { lockNumber } from '../numbers/numbers.repository.ts'
 import { releaseItem } from '../responses/release-item.ts'
 import { checkKeywords, checkNextAction } from './item-checks.ts'
 import {
@@ -39,7 +39,7 @@ export function createItem(
   file: UploadedFile | null,
 ): Promise<StoredItem> {
   return withUpload(deps, place.userId, file, (mediaId) =>
-    changingItems(deps.db, place, async (tx, items) => {
+    withLockedItems(deps.db, place, async (tx, items) => {
       if (items.length >= CHATBOT_ITEMS_MAX) {
         throw new DomainError('chatbot_too_many_items', { n: CHATBOT_ITEMS_MAX })
       }
@@ -72,7 +72,7 @@ export async function updateItem(
   file: UploadedFile | null,
 ): Promise<StoredItem> {
   const { before, after } = await withUpload(deps, place.userId, file, (mediaId) =>
-    changingItems(deps.db, place, async (tx, items) => {
+    withLockedItems(deps.db, place, async (tx, items) => {
       const before = await createItemsRepository(tx).require(place)
       const kept = form.removeMediaFile ? null : before.mediaId
       const after: StoredItem = {
@@ -108,13 +108,13 @@ async function withUpload<T>(
 }
 
 /** Serializes changes of a number's items: two at once could create a cycle or exceed the limit. */
-function changingItems<T>(
+function withLockedItems<T>(
   db: Db,
   place: Place,
   change: (tx: Db, items: readonly ItemOutline[]) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await holdNumber(tx, place.deviceId)
+    await lockNumber(tx, place.deviceId)
     return change(tx, await createItemsRepository(tx).outlines(place.userId, place.deviceId))
   })
 }
@@ -143,7 +143,7 @@ export async function deleteItem(
   await releaseItem(deps.db, place.id)
   const item = await deps.db.transaction().execute(async (tx) => {
     // No other item may reference this one while it is being deleted.
-    await holdNumber(tx, place.deviceId)
+    await lockNumber(tx, place.deviceId)
     return createItemsRepository(tx).delete(place)
   })
   if (item.mediaId) await deps.media.releaseUnused([item.mediaId])

@@ -94,7 +94,7 @@ export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, '
 }
 
 /** Locks this number's items against changes until the transaction ends. */
-export async function holdNumber(tx: Db, deviceId: string): Promise<void> {
+export async function lockNumber(tx: Db, deviceId: string): Promise<void> {
   await tx
     .insertInto('chatbot_numbers')
     .values({ device_id: deviceId, chatbot_enabled: 0, sent: 0 })

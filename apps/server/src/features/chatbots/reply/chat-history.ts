@@ -1,5 +1,5 @@
 import { type MessageKind, messageAsText } from '@kirim/contract/message-kinds'
-import type { KeptMessage } from '../../../platform/inbound-message.ts'
+import type { StoredMessage } from '../../../platform/inbound-message.ts'
 import type { ChatTimeline, TimelineLine } from '../chatbots.ports.ts'
 import type { ChatLine } from './ai-reply.ports.ts'
 
@@ -16,7 +16,7 @@ export interface HistoryDeps {
 
 /** The last lines of a chat before a message, oldest first, as AI reads them. */
 export function createChatHistory({ timelineBefore, media }: HistoryDeps) {
-  return async (message: KeptMessage, limit: number): Promise<ChatLine[]> => {
+  return async (message: StoredMessage, limit: number): Promise<ChatLine[]> => {
     const lines = (await timelineBefore(message, limit)).filter(isRead)
     const mediaIds = lines.flatMap(({ mediaId }) => mediaId ?? [])
     const files = mediaIds.length === 0 ? [] : await media.find(message.userId, mediaIds)

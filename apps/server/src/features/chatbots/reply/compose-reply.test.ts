@@ -1,10 +1,10 @@
 import { compileChatbot } from '@kirim/chatbot-engine/chatbot'
 import { expect, test } from 'vitest'
-import type { KeptMessage } from '../../../platform/inbound-message.ts'
+import type { StoredMessage } from '../../../platform/inbound-message.ts'
 import type { ResponderItem } from '../items/responder-items.ts'
 import { composeReplies, type ReplyHelp } from './compose-reply.ts'
 
-const message: KeptMessage = {
+const message: StoredMessage = {
   deviceId: 'd',
   messageId: 'm',
   networkId: 'm',

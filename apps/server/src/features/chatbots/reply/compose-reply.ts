@@ -6,7 +6,7 @@ import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import { cutText } from '../../../platform/cut-text.ts'
 import { newMessageId } from '../../../platform/ids.ts'
-import type { KeptMessage } from '../../../platform/inbound-message.ts'
+import type { StoredMessage } from '../../../platform/inbound-message.ts'
 import type { NumberChatbot, ResponderItem } from '../items/responder-items.ts'
 import { contactKeyOf } from '../responses/awaited-responses.ts'
 import type { PlannedReply } from './reply.ts'
@@ -18,7 +18,7 @@ export interface ReplyHelp {
    * succeeded, or when there is no such text.
    */
   apiAnswer(
-    message: KeptMessage,
+    message: StoredMessage,
     item: ResponderItem,
     context: TemplateContext,
     random: () => number,
@@ -26,7 +26,7 @@ export interface ReplyHelp {
   /**
    * The text that AI writes; null when it cannot, and the rendered instruction itself is the reply.
    */
-  aiText(message: KeptMessage, instruction: string): Promise<string | null>
+  aiText(message: StoredMessage, instruction: string): Promise<string | null>
   /** Whether a file of this user is sound, which has no caption. */
   isSound(userId: string, mediaId: string): Promise<boolean>
 }
@@ -66,7 +66,7 @@ export async function composeReply(
   help: ReplyHelp,
   chatbot: NumberChatbot,
   { itemId, hop, fileOnly }: ChainPlace,
-  message: KeptMessage,
+  message: StoredMessage,
   setting: ReplySetting,
 ): Promise<PlannedReply | null> {
   const chain = actionChain(chatbot.items, itemId, Math.max(0, HOP_LIMIT - hop))
@@ -74,7 +74,7 @@ export async function composeReply(
     const item = chatbot.items.get(id)
     if (!item) continue
     const isFile = fileOnly && step === 0
-    const said = await saidBy(help, chatbot, item, message, setting, isFile)
+    const said = await contentOf(help, chatbot, item, message, setting, isFile)
     if (said.text === '' && !said.mediaId) continue
     const presence = isFile ? null : PRESENCES[item.presenceDelayStatus]
     return {
@@ -98,7 +98,7 @@ export async function composeReplies(
   help: ReplyHelp,
   chatbot: NumberChatbot,
   first: ResponderItem,
-  message: KeptMessage,
+  message: StoredMessage,
   setting: ReplySetting,
 ): Promise<PlannedReply[]> {
   const replies: PlannedReply[] = []
@@ -123,11 +123,11 @@ export function placeAfter({
 }
 
 /** Sound comes after the text, in a reply of its own: then `isFile` is true. */
-async function saidBy(
+async function contentOf(
   help: ReplyHelp,
   chatbot: NumberChatbot,
   item: ResponderItem,
-  message: KeptMessage,
+  message: StoredMessage,
   setting: ReplySetting,
   isFile: boolean,
 ): Promise<{ text: string; mediaId: string | null; fileFollows: boolean }> {
@@ -143,7 +143,7 @@ async function textOf(
   help: ReplyHelp,
   chatbot: NumberChatbot,
   item: ResponderItem,
-  message: KeptMessage,
+  message: StoredMessage,
   setting: ReplySetting,
 ): Promise<string> {
   const random = seededRandom(`${message.messageId}:${item.id}`)

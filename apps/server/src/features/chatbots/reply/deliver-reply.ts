@@ -145,7 +145,7 @@ export interface Attendance {
 }
 
 /** Runs `answer` with an attendance, and ends that afterwards in any case. */
-export async function attending<T>(
+export async function withAttendance<T>(
   { manners, inbox }: AttendDeps,
   { deviceId, inboxMessageId }: PendingReply,
   answer: (attendance: Attendance) => Promise<T>,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { KeptMessage } from '../../../platform/inbound-message.ts'
+import type { StoredMessage } from '../../../platform/inbound-message.ts'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { journeyEngines } from '../../../testing/engines.ts'
 import { plainInbox } from '../../../testing/plain-inbox.ts'
@@ -31,7 +31,7 @@ describe.each(journeyEngines)('replies in several chats at once on %s', (engine)
   })
   afterAll(() => room.close())
 
-  async function heard(number: string): Promise<KeptMessage> {
+  async function heard(number: string): Promise<StoredMessage> {
     const { db, deviceId } = room
     const inbox = plainInbox(db)
     const chatJid = `${number}@s.whatsapp.net`

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import { createInTurnTogether } from '../../../platform/database/together.ts'
-import type { KeptMessage } from '../../../platform/inbound-message.ts'
+import type { StoredMessage } from '../../../platform/inbound-message.ts'
 import type { Inbox } from '../chatbots.ports.ts'
 import type { ReplyLedger } from '../responder.ports.ts'
 import {
@@ -22,7 +22,7 @@ const LETTERS_OF_ONE = 600
 
 /** A reply to a message, and what is written in the same transaction. */
 interface Plan {
-  readonly message: KeptMessage
+  readonly message: StoredMessage
   readonly reply: PlannedReply | null
   readonly alongside: (tx: Db) => Promise<void>
 }
@@ -66,7 +66,7 @@ export function createRepliesRepository(
      * it was already settled, or it has another wording by now.
      */
     plan: (
-      message: KeptMessage,
+      message: StoredMessage,
       reply: PlannedReply | null,
       alongside: Plan['alongside'],
     ): Promise<PendingReply | null> =>
@@ -75,7 +75,7 @@ export function createRepliesRepository(
     /** Stores the next reply of a chain, once: null when it was already stored. */
     async planNext(
       previous: PendingReply,
-      message: KeptMessage,
+      message: StoredMessage,
       reply: PlannedReply,
       alongside: (tx: Db) => Promise<void>,
     ): Promise<PendingReply | null> {

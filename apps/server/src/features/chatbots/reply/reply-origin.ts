@@ -114,7 +114,7 @@ async function count(
   const change = { total: 0, sent: 0, failed: 0 }
   for (const { from, to } of moves) {
     change.total -= Number(to === 'dropped')
-    change.sent += Number(arrived(to)) - Number(arrived(from))
+    change.sent += Number(isDelivered(to)) - Number(isDelivered(from))
     change.failed += Number(to === 'failed') - Number(from === 'failed')
   }
   await outgoing.changeTotals(tx, userId, change)
@@ -163,6 +163,6 @@ async function settleDropped(
   if (!other) await inbox.silence(tx, { deviceId, messageId }, reason)
 }
 
-function arrived(state: OutgoingState): boolean {
+function isDelivered(state: OutgoingState): boolean {
   return state === 'delivered' || state === 'read'
 }

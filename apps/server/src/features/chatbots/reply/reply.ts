@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../../platform/database/prepared.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
-import type { KeptMessage } from '../../../platform/inbound-message.ts'
+import type { StoredMessage } from '../../../platform/inbound-message.ts'
 import type { ReplyLedger, WrittenReply } from '../responder.ports.ts'
 
 /** The message was edited: its reply is dropped, and it is answered again. */
@@ -50,7 +50,7 @@ export function ofReply(db: Db, { deviceId, messageId }: { deviceId: string; mes
 
 /** A reply, and the message that it answers. */
 export interface ReplyTo {
-  readonly inbound: KeptMessage
+  readonly inbound: StoredMessage
   readonly reply: PlannedReply
 }
 

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
-import type { KeptMessage } from '../../../platform/inbound-message.ts'
+import type { StoredMessage } from '../../../platform/inbound-message.ts'
 
 /** The person whose response is awaited: in a group that member, in an individual chat anyone. */
-export function contactKeyOf(message: KeptMessage): string {
+export function contactKeyOf(message: StoredMessage): string {
   return message.chat === 'group' ? (message.senderNumber ?? message.senderJid) : ''
 }
 
@@ -36,7 +36,7 @@ export async function awaitResponse(
 /** Whether one of these items waits for this message. Only reads. */
 export async function isAwaited(
   db: Db,
-  message: KeptMessage,
+  message: StoredMessage,
   itemIds: readonly string[],
 ): Promise<boolean> {
   if (itemIds.length === 0) return false
@@ -54,7 +54,7 @@ export async function isAwaited(
 }
 
 /** The items that waited for this message; they stop waiting. */
-export async function takeAwaited(tx: Db, message: KeptMessage): Promise<string[]> {
+export async function takeAwaited(tx: Db, message: StoredMessage): Promise<string[]> {
   // A group member may have been asked before their number was known.
   const contactKeys = [contactKeyOf(message), message.senderJid]
   const rows = await tx

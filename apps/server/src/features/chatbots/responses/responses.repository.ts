@@ -14,11 +14,11 @@ import {
 } from '../../../platform/database/text-search.ts'
 import { walkRows } from '../../../platform/database/walk-rows.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { KeptMessage, MessageKey } from '../../../platform/inbound-message.ts'
+import type { MessageKey, StoredMessage } from '../../../platform/inbound-message.ts'
 import { searchableText } from '../../../platform/search-text.ts'
 
 export type ResponseMessage = Pick<
-  KeptMessage,
+  StoredMessage,
   | 'userId'
   | 'deviceId'
   | 'messageId'

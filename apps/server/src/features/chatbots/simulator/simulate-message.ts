@@ -2,8 +2,8 @@ import { decide } from '@kirim/chatbot-engine/chatbot'
 import { explain } from '@kirim/chatbot-engine/explain'
 import type { Hold, Simulation } from '@kirim/contract/chatbot-tools'
 import type { Db } from '../../../platform/database/database.ts'
-import type { KeptMessage } from '../../../platform/inbound-message.ts'
-import { type ResponderSettings, savingIn } from '../decide/answer-message.ts'
+import type { StoredMessage } from '../../../platform/inbound-message.ts'
+import { type ResponderSettings, savingItemIds } from '../decide/answer-message.ts'
 import { findRestraint, type RestraintDeps } from '../decide/restraint.ts'
 import type { NumberChatbot, ResponderItem } from '../items/responder-items.ts'
 import { composeReplies, type ReplyHelp } from '../reply/compose-reply.ts'
@@ -70,7 +70,7 @@ export async function simulateMessage(
       return file?.fileType.startsWith('audio/') ?? false
     },
   }
-  const planned = await composeReplies(help, chatbot, first, asKept(message), {
+  const planned = await composeReplies(help, chatbot, first, toStoredMessage(message), {
     ...settings,
     contactName: message.contactName,
     fields: message.fields,
@@ -126,8 +126,8 @@ async function openQuestion(
 ): Promise<Hold[]> {
   const { chat, contactNumber } = message
   if (chat === 'group' || contactNumber === null) return []
-  const kept = { ...asKept(message), chatKey: contactNumber }
-  const awaited = await isAwaited(deps.db, kept, savingIn(chatbot))
+  const kept = { ...toStoredMessage(message), chatKey: contactNumber }
+  const awaited = await isAwaited(deps.db, kept, savingItemIds(chatbot))
   return awaited ? [{ reason: 'answer_saved', until: null }] : []
 }
 
@@ -146,7 +146,7 @@ async function present(deps: SimulateDeps, chatbot: NumberChatbot, reply: Planne
   }
 }
 
-function asKept(message: SimulatedMessage): KeptMessage {
+function toStoredMessage(message: SimulatedMessage): StoredMessage {
   return {
     deviceId: message.deviceId,
     messageId: `simulated-${message.at}`,

@@ -2,7 +2,7 @@
  * A model's text without `<think>…</think>`, which local models write. The opening tag may be
  * missing, where the model's template contains it, and the closing tag, where the output was cut.
  */
-export function withoutThoughts(text: string): string {
+export function removeThoughts(text: string): string {
   const pieces = text.split(/<\/think(?:ing)?>/i)
   return pieces
     .map((piece, place) => {
