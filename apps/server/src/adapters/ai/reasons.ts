@@ -21,9 +21,9 @@ export function reasonOfRefusal(
   status: number,
   apiKey: string | null,
 ): string | Reason {
-  const said = ErrorAnswer.safeParse(answer)
-  if (!said.success) return reasonOfStatus(status)
-  const keyless = apiKey ? said.data.replaceAll(apiKey, '…') : said.data
+  const parsed = ErrorAnswer.safeParse(answer)
+  if (!parsed.success) return reasonOfStatus(status)
+  const keyless = apiKey ? parsed.data.replaceAll(apiKey, '…') : parsed.data
   const text = keyless.slice(0, MASKABLE_LENGTH).replace(MASKED, '…')
   return text.length > REASON_MAX_LENGTH ? `${text.slice(0, REASON_MAX_LENGTH)}…` : text
 }

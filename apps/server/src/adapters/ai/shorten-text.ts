@@ -13,6 +13,6 @@ export function shortenText(text: string, maxLength: number): string {
     ? cut
     : (/^.*\s/s.exec(cut)?.[0].trimEnd() ?? '')
   // Scripts without spaces, and very long words, are cut at the maximum.
-  const kept = atWord.length >= room / 2 ? atWord : cut
-  return `${kept.trimEnd()}…`
+  const shortened = atWord.length >= room / 2 ? atWord : cut
+  return `${shortened.trimEnd()}…`
 }

@@ -5,8 +5,8 @@ import { readText } from '../../platform/read-text.ts'
 /** Far longer than any reply that a model writes for a customer. */
 const ANSWER_MAX_BYTES = 256 * 1024
 /**
- * Responses contain some dozens. The SDK may spend a thousand times the cost of a value on it, for
- * example on the call of a tool that does not exist.
+ * A response contains some dozens of values. The SDK can spend a thousand times as long on a value
+ * as parsing takes, for example on a call of an unknown tool.
  */
 const BOUNDS = { maxDepth: 32, maxValues: 1000 }
 

@@ -14,7 +14,7 @@ import { readAnswersWhole } from './whole-answer.ts'
 
 const TIMEOUT_MS = 20_000
 const HISTORY_MAX = 20
-/** Per message sent to the model: limits the cost of a novel that a contact pastes. */
+/** Per message sent to the model: limits the cost of a very long text from a contact. */
 const LINE_MAX_LENGTH = 4000
 /** Enough for models that think before they write. */
 const OUTPUT_MAX_TOKENS = 4000

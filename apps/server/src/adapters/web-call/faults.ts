@@ -19,7 +19,7 @@ export function faultOf(error: unknown, within: AbortSignal): WebCallFault {
   return BY_CODE[code] ?? 'unreachable'
 }
 
-/** Whether a server could not prove its name. */
+/** Whether the certificate of a server was refused. */
 export function isCertificateFault(error: unknown): boolean {
   return /CERT|ISSUER|SELF_SIGNED|ALTNAME/.test(codeOf(error))
 }

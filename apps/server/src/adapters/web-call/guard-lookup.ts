@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 
-/** The address of a call is in a closed network. */
+/** The address of a call belongs to a network that must not be called. */
 export class AddressRefusedError extends Error {
   override name = 'AddressRefusedError'
   readonly code = 'ADDRESS_REFUSED'
@@ -13,16 +13,16 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** An address needs no lookup, so it is judged before a connection. Brackets are those of IPv6. */
+/** Checks a literal IP address, which needs no lookup. IPv6 may be in brackets. */
 export function isRefused(host: string, isAllowed: (address: string) => boolean): boolean {
   const address = host.replace(/^\[|\]$/g, '')
   return isIP(address) !== 0 && !isAllowed(address)
 }
 
 /**
- * A lookup that finds allowed addresses alone, for the connection that uses what it found. A name
- * of a closed network is told as one that nobody has: nobody shall find out by asking which names
- * that network knows.
+ * A DNS lookup that returns only allowed addresses, so the connection uses what was checked. A name
+ * with no allowed address is reported as not found, so that a caller cannot discover which names a
+ * private network has.
  */
 export function guardLookup(
   isAllowed: (address: string) => boolean,

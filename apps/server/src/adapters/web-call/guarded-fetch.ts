@@ -1,9 +1,8 @@
 import { AddressRefusedError, guardLookup, isRefused, type Resolve } from './guard-lookup.ts'
 
 /**
- * A `fetch` that reaches only allowed addresses. Each is checked when connecting, so a name that
- * resolves to another address a moment later is checked, too. A refusal is the cause of the
- * TypeError.
+ * A `fetch` that reaches only allowed addresses. They are checked when connecting, which also
+ * covers names that resolve to another address later. A refusal is the cause of the TypeError.
  */
 export function createGuardedFetch(
   isAllowed: (address: string) => boolean,

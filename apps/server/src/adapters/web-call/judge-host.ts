@@ -5,10 +5,10 @@ import type { Clock } from '../../platform/clock.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const TIMEOUT_MS = 2000
-/** Somebody who types asks for the same names again and again. */
-const KEPT_MS = 60_000
-const KEPT_MAX = 1000
-/** Names within a house or a company (RFC 6762, RFC 8375, and those that routers use). */
+/** While a user types, the same names are looked up repeatedly. */
+const CACHE_MS = 60_000
+const CACHE_MAX = 1000
+/** Names of home and company networks (RFC 6762, RFC 8375, and names that routers use). */
 const PRIVATE_NAME =
   /^[^.]*$|\.(?:localhost|local|internal|intranet|private|lan|corp|home|home\.arpa)$/
 /** Never on the internet (RFC 6761). */
@@ -17,10 +17,9 @@ const NEVER_THERE = /\.(?:test|invalid|example)$/
 type Resolve = (host: string) => Promise<readonly string[]>
 
 /**
- * Tells what the host of a link is, by its form and by the addresses of its name. The host itself
- * is never called. A name that cannot be looked up is unknown, not missing. A name of the private
- * network that this server stands in is missing, like one that nobody has: nobody shall find out
- * by asking which names that network knows.
+ * Classifies the host of a link by its form and by the addresses of its name; the host is never
+ * called. A name whose lookup fails is unknown, not missing. A name with private addresses only
+ * counts as missing, so that a caller cannot discover which names this server's network has.
  */
 export function createJudgeHost(clock: Clock, resolve: Resolve = lookUp): JudgeHost {
   const known = new Map<string, { kind: Promise<HostKind>; at: number }>()
@@ -41,16 +40,16 @@ export function createJudgeHost(clock: Clock, resolve: Resolve = lookUp): JudgeH
     if (isIP(name)) return isPublicAddress(name) ? 'public' : 'private'
     if (PRIVATE_NAME.test(name)) return 'private'
     if (NEVER_THERE.test(name)) return 'missing'
-    const kept = known.get(name)
-    if (kept && clock.now() - kept.at < KEPT_MS) return kept.kind
-    if (known.size >= KEPT_MAX) known.clear()
+    const cached = known.get(name)
+    if (cached && clock.now() - cached.at < CACHE_MS) return cached.kind
+    if (known.size >= CACHE_MAX) known.clear()
     const kind = judgeName(name)
     known.set(name, { kind, at: clock.now() })
     return kind
   }
 }
 
-/** Both families; empty when there is no such name. Throws when nobody answers. */
+/** IPv4 and IPv6; empty when the name does not exist. Throws when no server answers. */
 async function lookUp(host: string): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
   const found = await Promise.all([
@@ -62,8 +61,8 @@ async function lookUp(host: string): Promise<readonly string[]> {
 
 const NO_SUCH_NAME: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
 
-function orNone(asked: Promise<string[]>): Promise<string[]> {
-  return asked.catch((error: NodeJS.ErrnoException) => {
+function orNone(lookup: Promise<string[]>): Promise<string[]> {
+  return lookup.catch((error: NodeJS.ErrnoException) => {
     if (NO_SUCH_NAME.has(error.code)) return []
     throw error
   })

@@ -1,11 +1,11 @@
 import { isMetadataAddress, isPublicAddress } from './public-address.ts'
 
-/** Which addresses the server calls, for an admin or for a member. */
+/** Whether the server may call an address, for an admin or for a member. */
 export type Reach = (byAdmin: boolean) => (address: string) => boolean
 
 /**
- * An admin runs the machine and may use what stands in its networks; members may where the operator
- * allows it. Metadata services stay closed to everybody.
+ * Admins may call private addresses, members only where the operator allows it. Metadata services
+ * are closed to everybody.
  */
 export function createReach(allowPrivateAddresses: boolean): Reach {
   return (byAdmin) => (address) =>

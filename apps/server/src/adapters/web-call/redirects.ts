@@ -36,13 +36,13 @@ export function followRedirect(step: Step, response: Response): Step | null {
   return { ...next, headers: plainHeaders() }
 }
 
-/** As browsers do. */
+/** The same rule as in browsers. */
 function becomesGet({ method }: Step, status: number): boolean {
   return status === 303 || ((status === 301 || status === 302) && method === 'POST')
 }
 
 function withoutType(headers: Headers): Headers {
-  const kept = new Headers(headers)
-  kept.delete('content-type')
-  return kept
+  const copy = new Headers(headers)
+  copy.delete('content-type')
+  return copy
 }

@@ -28,10 +28,10 @@ import type { ReplyHelp } from './reply/compose-reply.ts'
 import { createResponsesRepository } from './responses/responses.repository.ts'
 import { responsesRoutes } from './responses/responses.routes.ts'
 
-/** Lines of a chat that AI gets. */
+/** Lines of a chat that are sent to AI. */
 const HISTORY_LINES = 20
 
-/** A customer never sees a placeholder: without a response it is empty. */
+/** Without a response, placeholders are empty, so that a customer never sees one. */
 const NO_FIELDS = { get: () => '' }
 
 export interface ChatbotToolsDeps extends ApiOutcomeReporterDeps, HistoryDeps {
@@ -44,7 +44,7 @@ export interface ChatbotToolsDeps extends ApiOutcomeReporterDeps, HistoryDeps {
   readonly allowance: AiAllowance
   readonly limits: Limits
   readonly random: () => number
-  /** AI could not write a reply, for the reason with this stable code. */
+  /** Called when AI could not write a reply; `fault` is a stable code. */
   onAiFault(userId: string, fault: string): void
 }
 

@@ -54,7 +54,7 @@ export type ContactOf = (
 
 /** Inbound messages, as chatbots read and settle them. */
 export interface Inbox {
-  /** For joins: what a message says now, and whether it still stands. */
+  /** For joins: the version of a message, and whether it was deleted. */
   readonly rows: AliasableExpression<{
     device_id: string
     message_id: string
@@ -67,7 +67,9 @@ export interface Inbox {
   chatsToAnswer(deviceId: string): Promise<string[]>
   /** The oldest unanswered message of a chat. */
   nextToAnswer(deviceId: string, chatKey: string): Promise<StoredMessage | null>
-  /** Settles messages with a reply; returns the ids of those that waited for one, as worded. */
+  /**
+   * Settles messages with a reply; returns the ids of those that were unanswered and not edited.
+   */
   markAnswered(
     tx: Db,
     messages: readonly (MessageKey & Pick<StoredMessage, 'wording'>)[],
@@ -78,9 +80,9 @@ export interface Inbox {
     reason: string,
     alongside: (tx: Db) => Promise<void>,
   ): Promise<void>
-  /** The message is to be answered again. */
+  /** Marks a message as unanswered again. */
   reopen(tx: Db, message: MessageKey): Promise<void>
-  /** The message stays without a reply, although one was written. */
+  /** Marks a message as silent, although a reply was stored for it. */
   silence(tx: Db, message: MessageKey, reason: string | null): Promise<void>
   writerOf(
     tx: Db,
@@ -95,16 +97,16 @@ export interface TimelineLine {
   readonly by: ChatTable['last_by']
   /** Empty when it was deleted. */
   readonly text: string
-  /** Null for what went out. */
+  /** Null for a sent message. */
   readonly kind: MessageKind | null
   readonly mediaId: string | null
   readonly deleted: boolean
-  /** Null for what came in. */
+  /** Null for a received message. */
   readonly state: OutgoingState | null
 }
 
 /**
- * The last entries of a chat before a message, oldest first. A reply stands after the message that
- * it answers, also when the next one came in before it left.
+ * The last entries of a chat before a message, oldest first. A reply follows the message it
+ * answers, even if it was sent after the next one arrived.
  */
 export type ChatTimeline = (message: StoredMessage, limit: number) => Promise<TimelineLine[]>

@@ -9,11 +9,11 @@ export interface ReplyPresence {
   showPresence(deviceId: string, chatJid: string, presence: ShownPresence): Promise<void>
 }
 
-/** How a number behaves while it answers, as its owner wants it. */
+/** Read receipts and presence of a number while it answers, as its owner has set them. */
 export interface AnswerManners {
-  /** Whether anybody notices that the number answers, before it does. */
+  /** Whether the person sees anything before the answer arrives. */
   areShown(deviceId: string): Promise<boolean>
-  /** Before an answer is typed or sent; the returned function is called once it has left. */
+  /** Called before an answer is typed or sent; call the returned function once it was sent. */
   begin(message: {
     readonly deviceId: string
     readonly messageId: string
@@ -70,7 +70,7 @@ export interface ReplyLedger {
     how: { readonly leaveAtOnce: boolean },
   ): Promise<WrittenReply[]>
   find(deviceId: string, messageId: string): Promise<WrittenReply | null>
-  /** Forgets a message that was dropped, so that another one may take its place. */
+  /** Deletes a dropped message, so that another one can take its place. */
   forgetDropped(tx: Db, deviceId: string, messageId: string): Promise<void>
   /** Changes the overall summary of a user. */
   changeTotals(

@@ -154,8 +154,8 @@ export async function toSentChatMessage(
 }
 
 /**
- * Gives a chat that was stored under the person's LID the key of their number. If both exist, they are
- * merged; returns the ids of the merged chat and the remaining one.
+ * Gives a chat that was stored under the person's LID the key of their number. If both exist, they
+ * are merged; returns the ids of the merged chat and the remaining one.
  */
 async function joinChats(
   tx: Db,

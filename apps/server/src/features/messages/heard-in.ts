@@ -5,8 +5,8 @@ import { chunks, type Db } from '../../platform/database/database.ts'
 export type Heard = 'them' | 'only_us'
 
 /**
- * The people among these, by number or LID, with whom a device has a chat. Uses the indexes of chats
- * and LIDs, and reads only the first message of each.
+ * The people among these, by number or LID, with whom a device has a chat. Uses the indexes of
+ * chats and LIDs, and reads only the first message of each.
  */
 export async function heardIn(
   db: Db,

@@ -84,8 +84,8 @@ export function createInboxRepository(db: Db) {
     },
 
     /**
-     * Settles messages of one device with a reply; returns the ids of those that were unanswered and
-     * not edited meanwhile.
+     * Settles messages of one device with a reply; returns the ids of those that were unanswered
+     * and not edited meanwhile.
      */
     async markAnswered(
       tx: Db,

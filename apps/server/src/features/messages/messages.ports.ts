@@ -35,8 +35,8 @@ export type KeepInbound = (message: InboundMessage) => Promise<void>
 export type KeepInboundChange = (change: InboundChange) => Promise<void>
 
 /**
- * What the answering feature stores about chats and messages, which changes with them. Called in the
- * transaction of the change.
+ * What the answering feature stores about chats and messages, which changes with them. Called in
+ * the transaction of the change.
  */
 export interface Answers {
   /** Whether a reply in this chat is unsettled, or its chain unfinished. */
@@ -99,8 +99,8 @@ export interface TimelineQuery {
 }
 
 /**
- * A position in a timeline: when an entry was stored, in epoch milliseconds. At the same moment, sent
- * entries follow received ones.
+ * A position in a timeline: when an entry was stored, in epoch milliseconds. At the same moment,
+ * sent entries follow received ones.
  */
 export interface TimelinePlace {
   readonly at: number

@@ -30,8 +30,9 @@ export function isRowOf(row: InboxRow, message: InboundMessage): boolean {
 }
 
 /**
- * The next key to try for a message when other messages have the earlier ones. Null when the message
- * is stored, or was and is pruned; ids pruned by older versions carry no author, and count as its own.
+ * The next key to try for a message when other messages have the earlier ones. Null when the
+ * message is stored, or was and is pruned; ids pruned by older versions carry no author, and count
+ * as its own.
  */
 export async function nextKey(
   db: Db,

@@ -17,9 +17,9 @@ const DAY_MS = 86_400_000
 const IDS_KEPT_MS = 365 * DAY_MS
 
 /**
- * Removes settled old inbound messages with their replies, and keeps their ids. The newest message of
- * each side of a chat stays without its text, because it shows that the chat exists and which number
- * belongs to a LID.
+ * Removes settled old inbound messages with their replies, and keeps their ids. The newest message
+ * of each side of a chat stays without its text, because it shows that the chat exists and which
+ * number belongs to a LID.
  */
 export function createAgingInbox(answers: Pick<Answers, 'areOpen' | 'forget'>): AgingRows {
   return {

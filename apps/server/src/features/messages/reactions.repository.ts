@@ -5,8 +5,8 @@ import type { InboundChange } from './messages.ports.ts'
 const EMOJI_LETTERS = 32
 
 /**
- * Stores a reaction to a received or sent message, by the network's id of that message. An empty text
- * removes the reaction; an older reaction that arrives later is ignored.
+ * Stores a reaction to a received or sent message, by the network's id of that message. An empty
+ * text removes the reaction; an older reaction that arrives later is ignored.
  */
 export async function storeReaction(
   db: Db,

@@ -35,7 +35,10 @@ interface ArrivedMessage {
 }
 
 interface StoreOutcome {
-  /** `known`: stored before. `used`: a listener consumed it. `taken`: another message may have the key. */
+  /**
+   * `known`: stored before. `used`: a listener consumed it. `taken`: another message may have the
+   * key.
+   */
   readonly result: StoredMessage | 'known' | 'used' | 'taken'
   readonly writes: InboundWrites | null
 }

@@ -37,8 +37,8 @@ type Row = Omit<TimelineEntry, 'hasLeft' | 'deleted'> &
   Readonly<Record<'hasLeft' | 'deleted', number>>
 
 /**
- * A page of a chat, newest first. Received and sent messages are each read by their index, at most one
- * page of both. The next page begins before the last entry.
+ * A page of a chat, newest first. Received and sent messages are each read by their index, at most
+ * one page of both. The next page begins before the last entry.
  */
 export async function timelineOf(
   db: Db,
@@ -58,9 +58,9 @@ export async function timelineOf(
 }
 
 /**
- * At most `limit` last entries of a chat before one of its messages, oldest first. Replies follow the
- * message they answer, even if they were sent after the next one arrived; replies to this message and
- * to later ones are left out.
+ * At most `limit` last entries of a chat before one of its messages, oldest first. Replies follow
+ * the message they answer, even if they were sent after the next one arrived; replies to this
+ * message and to later ones are left out.
  */
 export async function timelineBefore(
   db: Db,
@@ -89,8 +89,8 @@ export async function timelineBefore(
 }
 
 /**
- * Resets the chats of dropped messages to their previous entry; if a person wrote that entry, they wait
- * for an answer again. Call it in the transaction that drops them.
+ * Resets the chats of dropped messages to their previous entry; if a person wrote that entry, they
+ * wait for an answer again. Call it in the transaction that drops them.
  */
 export async function takeBackFromChats(
   tx: Db,

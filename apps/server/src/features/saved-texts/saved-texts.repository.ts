@@ -4,7 +4,7 @@ import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { fold, searchableText, searchPatterns, sortKey } from '../../platform/search-text.ts'
 
-/** Shown of a text in the list. */
+/** Characters of a text that the list shows. */
 const START_LENGTH = 200
 
 export interface StoredText {
@@ -28,7 +28,7 @@ export function createSavedTextsRepository(db: Db) {
       .where('user_id', '=', userId)
 
   return {
-    /** Those that hold what was typed, in name or text; by name. */
+    /** The texts whose name or text contains the search; sorted by name. */
     async list(userId: string, typed: string): Promise<StoredStart[]> {
       const patterns = searchPatterns(typed)
       const rows = await db

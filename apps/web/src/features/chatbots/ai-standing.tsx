@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { useAppInfo } from '#shared/api/app-info.ts'
 import { callQuery } from '#shared/api/query.ts'
 
-/** Why AI writes nothing, and the text of the item is sent; nothing where it can write. */
+/** Says why AI cannot write and the item's own text is sent; empty when AI can write. */
 export function AiStanding() {
   const { t } = useTranslation()
   const isSandbox = useAppInfo()?.network === 'sandbox'

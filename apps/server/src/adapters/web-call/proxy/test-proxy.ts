@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<ProxyFaultKind, ReasonCode>> = {
   private: 'proxy_address_refused',
 }
 
-/** Asks the network for a WebSocket through the proxy, as a number does, and hangs up. */
+/** Opens a WebSocket to the network through the proxy, as a number does, and closes it. */
 export function createTestProxy({ networkUrl, goThrough, withinMs }: TestDeps): TestProxy {
   return async (proxy) => {
     const [url, through] = await Promise.all([networkUrl(), goThrough(proxy)])
@@ -38,7 +38,7 @@ export function createTestProxy({ networkUrl, goThrough, withinMs }: TestDeps): 
       resolve({ kind: 'fails', reason: { code, params } })
     const isSecure = url.startsWith('wss:')
     const startedAt = performance.now()
-    const asked = (isSecure ? requestSecurely : request)(url.replace(/^ws/, 'http'), {
+    const upgrade = (isSecure ? requestSecurely : request)(url.replace(/^ws/, 'http'), {
       agent: isSecure ? through.secure : through.plain,
       headers: {
         connection: 'Upgrade',
@@ -48,25 +48,25 @@ export function createTestProxy({ networkUrl, goThrough, withinMs }: TestDeps): 
       },
       signal: AbortSignal.timeout(withinMs),
     })
-    asked.once('upgrade', (_answer, line) => {
+    upgrade.once('upgrade', (_answer, line) => {
       line.destroy()
       resolve({ kind: 'works', latencyMs: Math.round(performance.now() - startedAt) })
     })
-    asked.once('response', (answer) => {
+    upgrade.once('response', (answer) => {
       answer.destroy()
       fails('proxy_network_status', { status: answer.statusCode ?? 0 })
     })
-    // Of the proxy's own making is what happens before it has opened the way.
+    // Errors before this event come from the proxy, later ones from the network behind it.
     let isThrough = false
-    asked.once('socket', () => {
+    upgrade.once('socket', () => {
       isThrough = true
     })
-    asked.on('error', (error) => {
+    upgrade.on('error', (error) => {
       if (error instanceof ProxyFault) fails(REASONS[error.kind])
       else if (isCertificateFault(error)) fails('proxy_not_genuine')
       else fails(isThrough ? 'proxy_network_silent' : 'proxy_silent')
     })
-    asked.end()
+    upgrade.end()
     return promise
   }
 }

@@ -5,13 +5,13 @@ import { type ConnectionOptions, connect as connectSecurely } from 'node:tls'
 import type { ProxyAccess, ThroughProxy } from '../../../features/devices/proxy/proxy.ports.ts'
 import { openTunnel, type TunnelLimits } from './tunnel.ts'
 
-/** As the clients name it. */
+/** A destination in the form of Node's agents. */
 interface Place {
   readonly host?: string | null | undefined
   readonly port?: string | number | null | undefined
 }
 
-/** Nothing is kept open between two requests, and nothing ever goes around the proxy. */
+/** Keeps no connection open between requests, and never bypasses the proxy. */
 export async function createThroughProxy(
   proxy: ProxyAccess,
   limits: TunnelLimits,
@@ -25,7 +25,7 @@ export async function createThroughProxy(
   }
   const secure = new HttpsAgent()
   secure.createConnection = (options, done) => {
-    // Those of a request; the types do not say that they have what a secure line needs.
+    // The options of a request include those of TLS, although the types do not say so.
     const named = options as ConnectionOptions
     hand(tunnelTo(options), (line) => connectSecurely({ ...named, socket: line }), done)
     return undefined

@@ -6,20 +6,20 @@ import { type ProxyAccess, ProxyFault } from '../../../features/devices/proxy/pr
 import { isCertificateFault } from '../faults.ts'
 import { guardLookup, isRefused } from '../guard-lookup.ts'
 
-/** Names are resolved by the proxy. */
+/** The proxy resolves the name. */
 interface Destination {
   readonly host: string
   readonly port: number
 }
 
 export interface TunnelLimits {
-  /** Which addresses of proxies may be called. */
+  /** Whether a proxy at this address may be used. */
   isAllowed(address: string): boolean
-  /** For reaching the proxy and getting its answer. */
+  /** The time limit for connecting to the proxy and for its answer. */
   readonly withinMs: number
 }
 
-/** A line to the destination through the proxy. Throws ProxyFault. */
+/** Opens a connection to the destination through the proxy. Throws ProxyFault. */
 export async function openTunnel(
   proxy: ProxyAccess,
   to: Destination,
@@ -27,7 +27,7 @@ export async function openTunnel(
 ): Promise<Socket> {
   if (isRefused(proxy.host, isAllowed)) throw new ProxyFault('private')
   const line = dial(proxy, isAllowed)
-  // Each step hears of a fault itself; between two of them nobody would.
+  // Each step has its own listener; without this one, an error between two steps would crash.
   line.on('error', () => {})
   let isLate = false
   const timer = setTimeout(() => {
@@ -66,27 +66,27 @@ async function reach(line: Socket, { scheme }: ProxyAccess): Promise<void> {
   }
 }
 
-/** Of a web server that is no proxy. */
+/** Statuses of a web server that is not a proxy. */
 const NO_PROXY: ReadonlySet<number> = new Set([400, 404, 405, 426, 501])
 
 function askHttp(line: Socket, proxy: ProxyAccess, to: Destination): Promise<Socket> {
   const authority = `${isIPv6(to.host) ? `[${to.host}]` : to.host}:${to.port}`
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  const asked = request({
+  const connectRequest = request({
     method: 'CONNECT',
     path: authority,
     createConnection: () => line,
     headers: { host: authority, ...signIn(proxy) },
   })
-  asked.once('connect', ({ statusCode = 0 }, _line, head) => {
+  connectRequest.once('connect', ({ statusCode = 0 }, _line, head) => {
     if (statusCode === 407) return reject(new ProxyFault('sign_in'))
     if (NO_PROXY.has(statusCode)) return reject(new ProxyFault('of_another_kind'))
     if (statusCode < 200 || statusCode > 299) return reject(new ProxyFault('blocks'))
     if (head.length > 0) line.unshift(head)
     resolve(line)
   })
-  asked.once('error', reject)
-  asked.end()
+  connectRequest.once('error', reject)
+  connectRequest.end()
   return promise
 }
 
@@ -96,7 +96,7 @@ function signIn({ username, password }: ProxyAccess): Record<string, string> {
   return { 'proxy-authorization': `Basic ${pair}` }
 }
 
-/** The library tells its faults apart by their sentences alone. */
+/** The library distinguishes its errors only by their messages. */
 const SIGN_IN = /authentication failed|no accepted authentication type/i
 const REJECTED = /proxy rejected connection/i
 
@@ -117,8 +117,8 @@ async function askSocks(line: Socket, proxy: ProxyAccess, to: Destination): Prom
     })
     return socket
   } catch (error) {
-    const said = error instanceof Error ? error.message : ''
-    if (SIGN_IN.test(said)) throw new ProxyFault('sign_in')
-    throw new ProxyFault(REJECTED.test(said) ? 'blocks' : 'of_another_kind')
+    const message = error instanceof Error ? error.message : ''
+    if (SIGN_IN.test(message)) throw new ProxyFault('sign_in')
+    throw new ProxyFault(REJECTED.test(message) ? 'blocks' : 'of_another_kind')
   }
 }

@@ -16,7 +16,7 @@ interface ChatMove {
   readonly number: string
 }
 
-/** What the messages feature asks chatbots about replies, pauses and awaited responses. */
+/** Replies, pauses and awaited responses, as the messages feature needs them. */
 export const chatbotAnswers = {
   hasOpenWork: async (tx: Db, deviceId: string, chatKey: string): Promise<boolean> =>
     (await unsettledReply(tx, deviceId, chatKey)) !== null,

@@ -34,7 +34,7 @@ import { createResponder } from './responder.ts'
 /** Simulations and checks of one user per minute. */
 const MAX_SIMULATIONS_PER_MINUTE = 120
 
-/** People may hide their number; their owner is never shown the network's identity of them. */
+/** A person may hide their number; the owner is never shown their LID. */
 function nameOf({ senderNumber, username, senderName }: StoredMessage): string {
   return senderNumber ?? ((username && `@${username}`) || senderName)
 }
@@ -111,9 +111,9 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
    * The sender, with what the responder would know. Throws `contact_not_found` and
    * `phone_number_invalid`.
    */
-  async function personOf(userId: string, given: output<typeof simulate.body>) {
-    const number = await numberOf(userId, given)
-    const waName = tidyLine(given.contactName)
+  async function personOf(userId: string, body: output<typeof simulate.body>) {
+    const number = await numberOf(userId, body)
+    const waName = tidyLine(body.contactName)
     const contact = await deps.contactOf(userId, number)
     if (number === null) return { contactNumber: null, ...contact, waName }
     return {
@@ -173,8 +173,8 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     },
     deviceDisconnected: responder.disconnected,
     /**
-     * Stops sending from it: replies that were not sent are dropped, and those that may have been
-     * sent fail.
+     * Stops sending from the number: unsent replies are dropped, and those that may have been sent
+     * fail.
      */
     async deviceRemoved(deviceId: string): Promise<void> {
       for (const reply of await outgoing.pendingOn(deviceId, 'chatbot')) {
@@ -184,12 +184,12 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
         else await outgoing.drop(reply, 'number_gone')
       }
     },
-    /** A number's items, its switch or its name have changed. */
+    /** Called when a number's items, switch or name have changed. */
     itemsChanged(deviceId: string): void {
       chatbots.forget(deviceId)
       deps.publishItemsChanged(deviceId)
     },
-    /** Items have changed on another node; null where it may be any number's. */
+    /** Called when items have changed on another node; null when the number is unknown. */
     changedElsewhere: (deviceId: string | null): void =>
       deviceId === null ? chatbots.forgetAll() : chatbots.forget(deviceId),
     /** Chatbots as an origin of messages. */

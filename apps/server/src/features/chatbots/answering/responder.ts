@@ -66,8 +66,8 @@ export function createResponder(deps: ResponderDeps) {
   const runners = new Map<string, Runner>()
   let stopped = false
 
-  /** `kept` is the message that was stored just now. */
-  function offer(runner: Runner, chatKey: string, kept: StoredMessage | null = null): void {
+  /** `stored` is the message that was stored just now. */
+  function offer(runner: Runner, chatKey: string, stored: StoredMessage | null = null): void {
     if (runner.ending.signal.aborted) return
     if (runner.busy.has(chatKey)) {
       runner.busy.set(chatKey, true)
@@ -75,8 +75,8 @@ export function createResponder(deps: ResponderDeps) {
     }
     runner.busy.set(chatKey, false)
     const isQuiet = runner.quiet.delete(chatKey)
-    const work = turnOfLong(kept?.text ?? '').then(() =>
-      answerChat(runner, chatKey, isQuiet ? kept : null),
+    const work = turnOfLong(stored?.text ?? '').then(() =>
+      answerChat(runner, chatKey, isQuiet ? stored : null),
     )
     runner.running.add(work)
     void work.finally(() => {

@@ -52,7 +52,7 @@ export interface AnswerDeps extends Pick<ReplyCheckDeps, 'standingOf'> {
   networkName(userId: string, phoneNumber: string): Promise<string>
   /** Whether the person has asked to be left alone. */
   isLeftAlone(message: StoredMessage): Promise<boolean>
-  /** The loop guard has paused a chat, and this is stored. */
+  /** Called when the loop guard has paused a chat and the pause is stored. */
   onPaused(message: StoredMessage, bound: LoopLimit): void
 }
 
@@ -134,7 +134,7 @@ async function chainEndReason(
   if (!next) return 'item_gone'
   if (!next.enabled) return 'item_off'
   const answered = await deps.replies.itemsOf(previous.deviceId, previous.inboxMessageId)
-  // Only the file of the item that was just said may come after it.
+  // An item may follow itself only with its file.
   if (answered.has(next.id) && next.id !== previous.itemId) return 'answered_before'
   const looping = await findLoop(deps, message, deps.clock.now())
   return looping && startPause(deps, message, looping)
@@ -159,8 +159,8 @@ async function compose(
   const names = await namesOf(deps, message)
   const now = deps.clock.now()
   const help: ReplyHelp = {
-    apiAnswer: (...asked) => pace.waitForService('api', () => deps.help.apiAnswer(...asked)),
-    aiText: (...asked) => pace.waitForService('ai', () => deps.help.aiText(...asked)),
+    apiAnswer: (...args) => pace.waitForService('api', () => deps.help.apiAnswer(...args)),
+    aiText: (...args) => pace.waitForService('ai', () => deps.help.aiText(...args)),
     isSound: deps.help.isSound,
   }
   return composeReply(help, chatbot, place, message, { ...settings, ...names, now })
@@ -173,7 +173,7 @@ async function namesOf(deps: AnswerDeps, { userId, senderNumber, senderName }: S
   return { ...contact, waName: await deps.networkName(userId, senderNumber) }
 }
 
-/** Saves it for the item that matched, and for those that waited for it. */
+/** Saves a message for the item that matched, and for the items that waited for it. */
 async function keepResponse(
   tx: Db,
   chatbot: NumberChatbot,

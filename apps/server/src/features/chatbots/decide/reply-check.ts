@@ -73,11 +73,11 @@ async function refusalOf(
 }
 
 /** Whether the message was edited since the first reply to it was written. */
-function isOfOtherWording({ fired_item_id, deleted, said, answers }: Standing): boolean {
-  return fired_item_id !== null && deleted === 0 && said !== answers
+function isOfOtherWording({ fired_item_id, deleted, wording, answered }: Standing): boolean {
+  return fired_item_id !== null && deleted === 0 && wording !== answered
 }
 
-/** A reply, the message that it answers, and what its number is set to: all in one statement. */
+/** Reads a reply, the message it answers and its number's settings in one statement. */
 export function createStandings(db: Db, inbox: Inbox['rows']) {
   const standings = prepared((on, { deviceId, messageId }: Reply) =>
     on
@@ -89,7 +89,7 @@ export function createStandings(db: Db, inbox: Inbox['rows']) {
       )
       .leftJoin('chatbot_settings', 'chatbot_settings.device_id', 'reply.device_id')
       .select(['reply.chat_key', 'reply.item_id', 'reply.created_at', 'reply.fired_item_id'])
-      .select(['reply.wording as answers', 'message.deleted', 'message.wording as said'])
+      .select(['reply.wording as answered', 'message.deleted', 'message.wording'])
       .select('chatbot_settings.quiet_minutes')
       .where('reply.device_id', '=', deviceId)
       .where('reply.message_id', '=', messageId),

@@ -19,22 +19,22 @@ interface Place {
   readonly itemId: string
 }
 
-/** The failures of items' calls, stored with the item; recording one is no edit. */
+/** Stores failures of API calls with their item; this does not count as an edit. */
 export function createApiFailuresRepository(db: Db) {
   const itemAt = ({ userId, itemId }: Place) =>
     db.updateTable('chatbot_items').where('id', '=', itemId).where('user_id', '=', userId)
 
   return {
-    /** True when the item's calls did not fail before. */
+    /** Returns true when the item's previous call did not fail. */
     async record(place: Place, { at, reason }: ApiFailure): Promise<boolean> {
       const failed = itemAt(place).set({ api_failed_at: at, api_failure: reason })
-      const begun = await failed.where('api_failed_at', 'is', null).executeTakeFirst()
-      if (begun.numUpdatedRows > 0n) return true
+      const first = await failed.where('api_failed_at', 'is', null).executeTakeFirst()
+      if (first.numUpdatedRows > 0n) return true
       await failed.where('api_failed_at', '<=', at).execute()
       return false
     },
 
-    /** A call succeeded. True when the item's calls failed before. */
+    /** Called after a success. Returns true when the item's previous call failed. */
     async clear(place: Place, at: number): Promise<boolean> {
       const cleared = await itemAt(place)
         .set({ api_failed_at: null, api_failure: null })
@@ -69,8 +69,8 @@ export interface ApiOutcomeReporterDeps {
 }
 
 /**
- * Stores whether an item's calls fail, and notifies open pages when that changes. Replies neither
- * wait for it nor fail with it: what could not be stored is stored with the next call.
+ * Stores whether an item's calls fail, and notifies open pages when that changes. Replies do not
+ * wait for it; a failed write is made up for by the next call.
  */
 export function createApiOutcomeReporter(deps: ApiOutcomeReporterDeps) {
   const { realtime, clock, log } = deps
@@ -83,7 +83,7 @@ export function createApiOutcomeReporter(deps: ApiOutcomeReporterDeps) {
     stored.then(
       (changed) => changed && realtime.toUser(item.userId, 'chatbots_changed'),
       (err: unknown) =>
-        log.warn({ err, itemId: item.itemId }, 'the outcome of an API call was not kept'),
+        log.warn({ err, itemId: item.itemId }, 'the outcome of an API call was not stored'),
     )
   }
 }

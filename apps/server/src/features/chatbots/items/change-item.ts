@@ -62,7 +62,7 @@ export function createItem(
 
 /**
  * Changes an item. A new file replaces the old one, `removeMediaFile` removes it, otherwise it
- * stays. Throws `chatbot_item_not_found`, the refusals of keywords (check-keywords.ts), of a next
+ * stays. Throws `chatbot_item_not_found`, the refusals of keywords (item-checks.ts), of a next
  * action and of an upload.
  */
 export async function updateItem(
@@ -74,10 +74,10 @@ export async function updateItem(
   const { before, after } = await withUpload(deps, place.userId, file, (mediaId) =>
     withLockedItems(deps.db, place, async (tx, items) => {
       const before = await createItemsRepository(tx).require(place)
-      const kept = form.removeMediaFile ? null : before.mediaId
+      const previousId = form.removeMediaFile ? null : before.mediaId
       const after: StoredItem = {
         ...before,
-        ...settingsOf(form, mediaId ?? kept),
+        ...settingsOf(form, mediaId ?? previousId),
         updatedAt: deps.clock.now(),
       }
       checkNextAction(items, after)

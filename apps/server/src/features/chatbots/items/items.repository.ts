@@ -39,7 +39,7 @@ export interface StoredItem extends ItemSettings, ItemPlace {
   readonly updatedAt: number
 }
 
-/** What keeps items of a number from going round in circles, or from having too many keywords. */
+/** The fields that the checks for cycles and for too many keywords need. */
 export type ItemOutline = Pick<StoredItem, 'id' | 'name' | 'keywords' | 'nextItemId'>
 
 /** An item in its owner's list, with the state of its API call. */

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import type { ChatbotDevices, NewestTimeZone } from '../chatbots.ports.ts'
 
-/** Until the owner has sent a campaign or chosen another one. */
+/** The default until the owner has sent a campaign or chosen a time zone. */
 const TIME_ZONE = 'Asia/Kuala_Lumpur'
 
 export function createNumberSettingsRepository(

@@ -39,7 +39,7 @@ export type AiFault =
   | 'too_large'
   | 'empty'
 
-/** AI wrote nothing that can be sent. Contains nothing of the question. */
+/** AI wrote no text that can be sent. The error contains nothing of the question. */
 export class AiWriteError extends Error {
   override name = 'AiWriteError'
   readonly fault: AiFault

@@ -28,7 +28,7 @@ export function createChatHistory({ timelineBefore, media }: HistoryDeps) {
   }
 }
 
-/** What was deleted, has failed, or has yet to be sent by a campaign is not read. */
+/** Leaves out deleted and failed messages, and campaign messages that are not sent yet. */
 function isRead({ by, kind, text, mediaId, deleted, state }: TimelineLine): boolean {
   if (deleted || state === 'failed' || (by === 'campaign' && state === 'pending')) return false
   return text !== '' || mediaId !== null || (kind !== null && kind !== 'text')

@@ -27,7 +27,7 @@ export interface ReplyHelp {
    * The text that AI writes; null when it cannot, and the rendered instruction itself is the reply.
    */
   aiText(message: StoredMessage, instruction: string): Promise<string | null>
-  /** Whether a file of this user is sound, which has no caption. */
+  /** Whether a file of this user is audio, which cannot have a caption. */
   isSound(userId: string, mediaId: string): Promise<boolean>
 }
 
@@ -47,7 +47,7 @@ export interface ReplySetting {
 export interface ChainPlace {
   readonly itemId: string
   readonly hop: number
-  /** The item has said its text; its file follows as a message of its own. */
+  /** The item's text was sent; its file follows as a separate message. */
   readonly fileOnly: boolean
 }
 
@@ -59,8 +59,8 @@ const PRESENCES = {
 
 /**
  * The reply of the item at this position in a chain, and what follows it. An item without media
- * whose text renders to nothing is skipped in favour of its next action. Text with sound is two
- * replies, the sound second, which follows the text like a next action. Null when there is none.
+ * whose text renders to nothing is skipped in favour of its next action. Text with audio is two
+ * replies, of which the audio follows the text like a next action. Null when there is none.
  */
 export async function composeReply(
   help: ReplyHelp,
@@ -74,19 +74,19 @@ export async function composeReply(
     const item = chatbot.items.get(id)
     if (!item) continue
     const isFile = fileOnly && step === 0
-    const said = await contentOf(help, chatbot, item, message, setting, isFile)
-    if (said.text === '' && !said.mediaId) continue
+    const content = await contentOf(help, chatbot, item, message, setting, isFile)
+    if (content.text === '' && !content.mediaId) continue
     const presence = isFile ? null : PRESENCES[item.presenceDelayStatus]
     return {
       messageId: newMessageId(),
       itemId: id,
       firedItemId: hop === 0 ? itemId : null,
       hop: hop + step,
-      text: said.text,
-      mediaId: said.mediaId,
+      text: content.text,
+      mediaId: content.mediaId,
       presence,
       presenceSeconds: presence ? item.presenceDelayTime : 0,
-      nextItemId: said.fileFollows ? id : (chain[step + 1]?.id ?? null),
+      nextItemId: content.fileFollows ? id : (chain[step + 1]?.id ?? null),
       awaitsFrom: item.saveData === 'response_is_saved' ? contactKeyOf(message) : null,
     }
   }
@@ -122,7 +122,7 @@ export function placeAfter({
   return { itemId: nextItemId, hop: hop + 1, fileOnly: nextItemId === itemId }
 }
 
-/** Sound comes after the text, in a reply of its own: then `isFile` is true. */
+/** Audio is sent after the text, as a separate reply with `isFile`. */
 async function contentOf(
   help: ReplyHelp,
   chatbot: NumberChatbot,

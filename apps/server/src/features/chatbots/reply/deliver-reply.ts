@@ -10,7 +10,7 @@ import type {
 import type { PendingReply } from './reply.ts'
 
 const ATTEMPTS_MAX = 5
-/** After this time a reply that may have left, and cannot be sent again, fails. */
+/** A reply that may have been sent, and cannot be sent again, fails after this time. */
 export const UNSETTLED_MAX_MS = 60 * 60_000
 /** A phone stops showing 'typing' unless it is renewed. */
 const PRESENCE_RENEWED_MS = 10_000
@@ -32,13 +32,13 @@ export interface ReplyPacing {
   waitForService<T>(whom: ExternalService, call: () => Promise<T>): Promise<T>
 }
 
-/** `later`: it waits, or the network has not answered, and the same id is sent again. */
+/** `later`: the reply waits, or the network did not answer and the same id is sent again. */
 export type Delivery = 'settled' | 'dropped' | 'later'
 
 /**
- * Sends one reply after its presence. One that was not sent is checked right before, and dropped
- * when it is no longer wanted. One that may have been sent is sent again with the same id, unless
- * the person may not be written to any more.
+ * Sends one reply after its presence. An unsent reply is checked right before, and dropped when it
+ * is no longer wanted. A reply that may have been sent is sent again with the same id, unless the
+ * person may not be contacted any more.
  */
 export async function deliverReply(
   deps: DeliverDeps,
@@ -52,7 +52,7 @@ export async function deliverReply(
     await fail(deps, message, 'no_answer')
     return 'settled'
   }
-  // One that may have been sent and is refused now is settled by handing it over.
+  // A refused reply that may have been sent is settled by `handOver`.
   const isNoticed = message.presence !== null || (await attendance.isShown())
   const refused = isNoticed && (await deps.outgoing.mayLeave(message))
   if (refused && !message.mayHaveLeft) return settleRefused(deps, message, refused)
@@ -96,7 +96,7 @@ async function settleRefused(
   return 'dropped'
 }
 
-/** Clears the mark of a reply that was to be sent immediately and was not. */
+/** Clears the mark of a reply that was meant to be sent immediately and was not sent. */
 async function postpone({ outgoing }: DeliverDeps, message: WrittenReply): Promise<'later'> {
   if (message.marked && !message.mayHaveLeft) await outgoing.mark(message, false)
   return 'later'
@@ -108,7 +108,7 @@ async function send(
   pace: ReplyPacing,
 ): Promise<Delivery> {
   const handing = await deps.outgoing.handOver(message).catch(async (error: unknown) => {
-    // A lost connection uses up nothing, however long the outage was.
+    // A lost connection counts as no attempt, however long the outage was.
     const isConnected = !pace.signal.aborted && deps.presence.isOpen(message.deviceId)
     if (isConnected && isOverdue(deps, message)) await fail(deps, message, 'not_sent_again')
     throw error
@@ -118,7 +118,7 @@ async function send(
   return settleRefused(deps, message, handing.refusal)
 }
 
-/** Whether a reply that may have left has not been settled in time. */
+/** Whether a reply that may have been sent was not settled in time. */
 function isOverdue({ clock }: DeliverDeps, { mayHaveLeft, createdAt }: WrittenReply): boolean {
   return mayHaveLeft && clock.now() - createdAt > UNSETTLED_MAX_MS
 }

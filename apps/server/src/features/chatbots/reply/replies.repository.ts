@@ -37,12 +37,12 @@ function planAll(
   return db.transaction().execute(async (tx) => {
     const messages = plans.map(({ message }) => message)
     const settled = new Set(await inbox.markAnswered(tx, messages))
-    const taken = plans.filter(({ message }) => settled.delete(message.messageId))
-    const replies = taken.flatMap(({ message, reply }) =>
+    const open = plans.filter(({ message }) => settled.delete(message.messageId))
+    const replies = open.flatMap(({ message, reply }) =>
       reply ? [{ inbound: message, reply }] : [],
     )
     const pending = await insertReplies(tx, outgoing, replies)
-    for (const { alongside } of taken) await alongside(tx)
+    for (const { alongside } of open) await alongside(tx)
     const byId = new Map(pending.map((reply) => [reply.messageId, reply]))
     return plans.map(({ reply }) => (reply && byId.get(reply.messageId)) ?? null)
   })
@@ -62,8 +62,8 @@ export function createRepliesRepository(
   return {
     /**
      * Settles an inbound message: stores its first reply, and what `alongside` writes, in one
-     * transaction, with those of other chats. Null, writing nothing, when there is nothing to send,
-     * it was already settled, or it has another wording by now.
+     * transaction, batched with other chats. Null, writing nothing, when there is nothing to send,
+     * the message was already settled, or it was edited meanwhile.
      */
     plan: (
       message: StoredMessage,
@@ -80,12 +80,12 @@ export function createRepliesRepository(
       alongside: (tx: Db) => Promise<void>,
     ): Promise<PendingReply | null> {
       return db.transaction().execute(async (tx) => {
-        const taken = await ofReply(tx, previous)
+        const updated = await ofReply(tx, previous)
           .set({ next_item_id: null })
           .where('next_item_id', 'is not', null)
           .returning('message_id')
           .executeTakeFirst()
-        if (!taken) return null
+        if (!updated) return null
         const [planned] = await insertReplies(tx, outgoing, [{ inbound: message, reply }])
         await alongside(tx)
         return planned ?? null

@@ -26,7 +26,7 @@ export interface Person {
   readonly lid: string | null
 }
 
-/** Chatbots as an origin of messages: chats, counts and awaited responses follow every move. */
+/** Chatbots as an origin of messages: updates chats, counts and awaited responses with them. */
 export function createReplyOrigin(
   outgoing: Pick<ReplyLedger, 'changeTotals' | 'forgetDropped'>,
   inbox: Pick<Inbox, 'writerOf' | 'reopen' | 'silence'>,
@@ -46,19 +46,19 @@ export function createReplyOrigin(
       if (!writer || writer.chat === 'group') return null
       return { userId, phoneNumber: writer.phoneNumber, lid: writer.lid }
     },
-    /** A reply is read until its chain has ended. */
+    /** A reply is needed until its chain has ended. */
     async remains(tx: Db, inboxMessageIds: readonly string[]) {
       const replies = tx
         .selectFrom('chatbot_replies')
         .select('inbox_message_id')
         .where('inbox_message_id', 'in', inboxMessageIds)
-      // Each by an index of its own.
+      // Two queries, because each has its own index.
       const open = await replies
         .where('state', '=', OPEN)
         .union(replies.where('next_item_id', 'is not', null))
         .execute()
-      const kept = new Set(open.map((reply) => reply.inbox_message_id))
-      const over = inboxMessageIds.filter((id) => !kept.has(id))
+      const unfinished = new Set(open.map((reply) => reply.inbox_message_id))
+      const over = inboxMessageIds.filter((id) => !unfinished.has(id))
       return new Map(over.map((id) => [id, 'nothing'] as const))
     },
     async onMoves(tx: Db, moves: readonly ReplyMove[]): Promise<void> {
@@ -85,7 +85,7 @@ export function createReplyOrigin(
   }
 }
 
-/** Moves a reply as its message has moved; returns it. */
+/** Gives a reply the state of its message; returns it. */
 function follow(tx: Db, { message: { deviceId, messageId }, to, reason }: ReplyMove) {
   const place = { deviceId, messageId }
   if (to === 'dropped') return drop(tx, { ...place, reason })

@@ -4,9 +4,9 @@ import { inSteps } from '../../../platform/database/in-steps.ts'
 const RELEASE_BATCH_SIZE = 500
 
 /**
- * Prepares the deletion of an item: saved responses keep only its name, and none is awaited any
- * more. Runs in short transactions, because there may be very many; the item's own deletion covers
- * what is added meanwhile.
+ * Prepares the deletion of an item: its saved responses keep only its name, and awaited responses
+ * are deleted. Runs in short transactions, because there may be very many rows; deleting the item
+ * itself covers rows that are added meanwhile.
  */
 export async function releaseItem(db: Db, itemId: string): Promise<void> {
   await inSteps(() => releaseSaved(db, itemId))

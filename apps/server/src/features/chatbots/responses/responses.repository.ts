@@ -76,7 +76,7 @@ export async function saveResponse(
     .execute()
 }
 
-/** Gives what was saved of a message its last wording. */
+/** Updates the saved responses of an edited message. */
 export async function rewordResponses(
   tx: Db,
   { deviceId, messageId, text }: MessageKey & { readonly text: string },

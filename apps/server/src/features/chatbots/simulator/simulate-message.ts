@@ -38,8 +38,9 @@ const NO_HELP: Omit<ReplyHelp, 'isSound'> = {
 }
 
 /**
- * Which item would answer a message, with what, what would hold the reply back, and why the others
- * would not answer. Treats a switched-off number as if it were on. Sends and stores nothing.
+ * Determines which item would answer a message and how, what would hold the reply back, and why the
+ * other items would not answer. Treats a switched-off number as if it were on. Sends and stores
+ * nothing.
  */
 export async function simulateMessage(
   deps: SimulateDeps,
@@ -79,7 +80,7 @@ export async function simulateMessage(
   })
   return {
     silence: planned.length === 0 ? 'nothing_to_send' : null,
-    // The past state is not known, so the message counts as one of now.
+    // Past states are not stored, so the message is treated as if it arrived now.
     holds: [
       ...(await holdsOf(deps, actual, settings, message, first, Math.max(now, message.at))),
       ...(decision.kind === 'answer' && decision.how === 'default'
@@ -111,9 +112,12 @@ async function holdsOf(
 ): Promise<Hold[]> {
   if (chat === 'group' || contactNumber === null) return numberOff(actual)
   const place = { deviceId, chatKey: contactNumber, itemId: item.id }
-  const held = await findRestraint(deps, settings, place, now)
-  if (!held) return numberOff(actual)
-  return [...numberOff(actual), { reason: held.reason, until: new Date(held.until).toISOString() }]
+  const restraint = await findRestraint(deps, settings, place, now)
+  if (!restraint) return numberOff(actual)
+  return [
+    ...numberOff(actual),
+    { reason: restraint.reason, until: new Date(restraint.until).toISOString() },
+  ]
 }
 
 /**
@@ -126,8 +130,8 @@ async function openQuestion(
 ): Promise<Hold[]> {
   const { chat, contactNumber } = message
   if (chat === 'group' || contactNumber === null) return []
-  const kept = { ...toStoredMessage(message), chatKey: contactNumber }
-  const awaited = await isAwaited(deps.db, kept, savingItemIds(chatbot))
+  const stored = { ...toStoredMessage(message), chatKey: contactNumber }
+  const awaited = await isAwaited(deps.db, stored, savingItemIds(chatbot))
   return awaited ? [{ reason: 'answer_saved', until: null }] : []
 }
 

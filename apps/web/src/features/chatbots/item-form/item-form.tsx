@@ -67,9 +67,9 @@ export function ItemForm({ data, deviceId, back }: ItemFormProps) {
     form,
     toDraft: (values) => draftOf(values, attachment, apiRestChanged(values.apiRest, apiRest)),
     beside: attachment,
-    putBack: (kept) => {
-      form.reset(valuesOfDraft(kept, start.values, deviceId), { keepDefaultValues: true })
-      setAttachment(attachmentOfDraft(kept, start.attachment))
+    putBack: (draft) => {
+      form.reset(valuesOfDraft(draft, start.values, deviceId), { keepDefaultValues: true })
+      setAttachment(attachmentOfDraft(draft, start.attachment))
     },
   })
   const savedAt = save.data?.deviceId

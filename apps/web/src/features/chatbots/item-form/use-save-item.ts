@@ -57,8 +57,7 @@ export function useSaveItem(
   }
 
   return useSingleMutation({
-    // In an order in which a refusal in between never leaves an item with another API configuration
-    // than the form's.
+    // In this order a refusal never leaves an item with another API configuration than the form's.
     mutationFn: async (save: Save) => {
       const { values } = save
       const config = apiRestChanged(values.apiRest, apiRest) ? values.apiRest : null

@@ -33,11 +33,11 @@ export function ItemsPage() {
 
 function NumberItems({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
-  // Kept in state: repeated, a failed call would forget that the number is gone.
-  const [gone, setGone] = useState(false)
-  const items = useChatbotItems(deviceId, { enabled: !gone })
-  if (!gone && isNumberGone(items.error)) setGone(true)
-  if (gone) return <NumberGone title={t('Campaign List')} />
+  // Stored in state, because a retried query would forget that the number is gone.
+  const [isGone, setIsGone] = useState(false)
+  const items = useChatbotItems(deviceId, { enabled: !isGone })
+  if (!isGone && isNumberGone(items.error)) setIsGone(true)
+  if (isGone) return <NumberGone title={t('Campaign List')} />
   return (
     <>
       <PageHeader

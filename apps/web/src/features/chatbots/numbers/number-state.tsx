@@ -75,11 +75,13 @@ function ReconnectHint({ summary }: { summary: AiDeviceSummary }) {
   )
 }
 
-/** What answers once the number is connected again. */
+/** Says when the chatbot answers again. */
 function AnswersAgain({ unlinked }: { unlinked: boolean }) {
   const { t } = useTranslation()
   return unlinked
-    ? t('This number was unlinked on its phone. Its items are kept and answer again once you link it.')
+    ? t(
+        'This number was unlinked on its phone. Its items are kept and answer again once you link it.',
+      )
     : t('The chatbot answers again once the number reconnects.')
 }
 

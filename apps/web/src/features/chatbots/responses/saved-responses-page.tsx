@@ -41,11 +41,11 @@ export function SavedResponsesPage() {
 function NumberResponses({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const exporting = useResponsesExport(deviceId)
-  // Kept in state: repeated, a failed call would forget that the number is gone.
-  const [gone, setGone] = useState(false)
-  const found = useFoundResponses(deviceId, { enabled: !gone })
-  if (!gone && isNumberGone(found.responses.error)) setGone(true)
-  if (gone) return <NumberGone title={t('Saved Responses')} />
+  // Stored in state, because a retried query would forget that the number is gone.
+  const [isGone, setIsGone] = useState(false)
+  const found = useFoundResponses(deviceId, { enabled: !isGone })
+  if (!isGone && isNumberGone(found.responses.error)) setIsGone(true)
+  if (isGone) return <NumberGone title={t('Saved Responses')} />
   return (
     <>
       <PageHeader
