@@ -134,7 +134,10 @@ describe('the state of a number', () => {
     [off, ['Not answering'], null],
     [
       { ...on, ...lost },
-      ['Waiting for the number to connect', 'The chatbot answers again once the number reconnects.'],
+      [
+        'Waiting for the number to connect',
+        'The chatbot answers again once the number reconnects.',
+      ],
       'Reconnect',
     ],
     [{ ...off, ...lost }, ['Not answering', 'The number is not connected.'], 'Reconnect'],
@@ -193,7 +196,7 @@ it('a switch is pressed once while its answer is on its way, and the others are 
   if (!first) throw new Error('There is no switch.')
   fireEvent.click(first)
   fireEvent.click(first)
-  await waitFor(() => expect(switches.map(({ disabled }) => disabled)).toEqual([true, false]))
+  await waitFor(() => expect(switches.map(isDisabled)).toEqual([true, false]))
   await act(async () => late.resolve())
   await screen.findByText('Failed to update AI status.')
   expect(callsOf(api, STATUS)).toHaveLength(1)

@@ -24,7 +24,8 @@ function usePausedChats(deviceId: string) {
   const paused = useQuery({ ...list, staleTime: 0, refetchInterval: REFETCH_INTERVAL_MS })
   const resume = useMutation({
     mutationFn: ({ id }: PausedChat) => request(resumeChat, { params: { deviceId, id } }),
-    onSuccess: () => toast({ title: t('The chatbot answers in this chat again.'), tone: 'success' }),
+    onSuccess: () =>
+      toast({ title: t('The chatbot answers in this chat again.'), tone: 'success' }),
     onError: (error) =>
       toast({ title: messageOf(error, t('Failed to resume the chat.')), tone: 'error' }),
     onSettled: () => client.invalidateQueries({ queryKey: list.queryKey }),
