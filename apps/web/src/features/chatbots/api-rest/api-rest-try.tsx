@@ -42,7 +42,7 @@ export function ApiRestTry({ deviceId }: { deviceId: string }) {
       <div aria-live="polite" ref={outcome}>
         {trial.isError && (
           <Alert title={t('The call could not be tried')}>
-            {messageOf(trial.error, t('The server did not answer. Please try again.'))}
+            {messageOf(trial.error, t('The server did not respond. Please try again.'))}
           </Alert>
         )}
         {trial.data && <TryOutcome outcome={trial.data} />}

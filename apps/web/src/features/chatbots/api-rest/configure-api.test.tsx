@@ -102,7 +102,7 @@ describe('trying the call', () => {
 
   it.each([
     [refused(403, 'No calls are left today.', 'quota_calls_today'), 'No calls are left today.'],
-    [unanswered(), 'The server did not answer. Please try again.'],
+    [unanswered(), 'The server did not respond. Please try again.'],
   ])('says why it could not be tried, and keeps what was typed', async (answer, text) => {
     const late = Promise.withResolvers<void>()
     const api = fakeApi({ [TRY]: { ...answer, after: late.promise } })

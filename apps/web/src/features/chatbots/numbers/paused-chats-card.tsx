@@ -45,7 +45,7 @@ export function PausedChats({ deviceId }: { deviceId: string }) {
   if (paused.isError && !paused.data) {
     return (
       <Alert tone="warning" className="mb-5" title={t('The paused chats could not be loaded')}>
-        {messageOf(paused.error, t('The server did not answer.'))}{' '}
+        {messageOf(paused.error, t('The server did not respond. Please try again.'))}{' '}
         <Button size="sm" className="mt-2 flex" onClick={() => void paused.refetch()}>
           {t('Check again')}
         </Button>

@@ -1,5 +1,5 @@
 import { exportSavedResponses, listSavedResponses } from '@kirim/contract/chatbot-tools'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,14 +7,12 @@ import { useParams } from 'wouter'
 import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { requestPage } from '#shared/api/request.ts'
-import { requestBlob } from '#shared/api/request-blob.ts'
-import { saveFile } from '#shared/api/save-file.ts'
+import { fileCall, useDownload } from '#shared/api/use-download.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ListSearch } from '#shared/list/list-search.tsx'
 import { useTypedSearch } from '#shared/list/use-address-view.ts'
 import { useCursor, useCursorPager } from '#shared/list/use-cursor-pager.ts'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
-import { toast } from '#shared/toast/toast.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -40,7 +38,11 @@ export function SavedResponsesPage() {
 
 function NumberResponses({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
-  const exporting = useResponsesExport(deviceId)
+  const download = useDownload()
+  const exported = fileCall(exportSavedResponses, {
+    params: { deviceId },
+    query: { timeZone: browserTimeZone() },
+  })
   // Stored in state, because a retried query would forget that the number is gone.
   const [isGone, setIsGone] = useState(false)
   const found = useFoundResponses(deviceId, { enabled: !isGone })
@@ -54,8 +56,8 @@ function NumberResponses({ deviceId }: { deviceId: string }) {
         description={t("Answers collected by items with 'Save response'.")}
         actions={
           <Button
-            onClick={() => exporting.mutate()}
-            busy={exporting.isPending}
+            onClick={() => download.mutate({ call: exported, name: 'saved-responses.csv' })}
+            busy={download.isPending}
             busyText={t('Exporting...')}
           >
             <Download aria-hidden="true" />
@@ -148,22 +150,4 @@ function NoResponses({ searching }: { searching: boolean }) {
       )}
     />
   )
-}
-
-/** Downloads the file with the session's token, which a plain link could not carry. */
-function useResponsesExport(deviceId: string) {
-  const { t } = useTranslation()
-  return useMutation({
-    mutationFn: () =>
-      requestBlob(
-        exportSavedResponses,
-        { params: { deviceId }, query: { timeZone: browserTimeZone() } },
-        new AbortController().signal,
-      ),
-    onSuccess: (file) => saveFile(file, 'saved-responses.csv'),
-    onError: (error) => {
-      const reason = messageOf(error, t('The server did not answer.'))
-      toast({ title: t('Failed: {reason}', { reason }), tone: 'error' })
-    },
-  })
 }

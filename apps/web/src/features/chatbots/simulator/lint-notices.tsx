@@ -22,7 +22,7 @@ export function LintNotices({ deviceId }: { deviceId: string }) {
   if (findings.isError && !findings.data) {
     return (
       <Alert tone="warning" className="mb-5" title={t('The items could not be checked')}>
-        {messageOf(findings.error, t('The server did not answer.'))}{' '}
+        {messageOf(findings.error, t('The server did not respond. Please try again.'))}{' '}
         <Button size="sm" className="mt-2 flex" onClick={() => void findings.refetch()}>
           {t('Check again')}
         </Button>

@@ -141,7 +141,7 @@ describe('the simulator', () => {
     expect(screen.getByLabelText('Replies').getAttribute('aria-busy')).toBe('true')
     fireEvent.click(screen.getByText('Trying...'))
     await act(async () => late.resolve())
-    await screen.findByText('The server did not answer. Please try again.')
+    await screen.findByText('The server did not respond. Please try again.')
     expect(callsOf(api, SIMULATE)).toHaveLength(2)
   })
 
@@ -202,7 +202,7 @@ describe('findings', () => {
 
   it.each([
     [refused(403, 'Not now.'), 'Not now.'],
-    [refused(400, ''), 'The server did not answer.'],
+    [refused(400, ''), 'The server did not respond. Please try again.'],
   ])('that could not be read say so, and are looked for again', async (answer, text) => {
     const api = fakeApi({ [LINT]: answer })
     renderPage(<LintNotices deviceId="d1" />)

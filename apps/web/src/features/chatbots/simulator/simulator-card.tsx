@@ -31,7 +31,7 @@ export function SimulatorCard({ deviceId }: { deviceId: string }) {
           <SimulatorForm busy={trial.isPending} onTry={(body) => trial.mutate(body)} />
           {trial.isError && (
             <Alert className="mt-4" title={t('The message could not be tried')}>
-              {messageOf(trial.error, t('The server did not answer. Please try again.'))}
+              {messageOf(trial.error, t('The server did not respond. Please try again.'))}
             </Alert>
           )}
         </div>
