@@ -13,7 +13,6 @@ export interface FormInDialog {
 }
 
 interface FormDialogProps {
-  size?: 'large'
   open: boolean
   /** Called when the dialog is closed or cancelled; never while busy. */
   onClose: () => void
@@ -29,7 +28,6 @@ interface FormDialogProps {
 
 /** A form in a dialog with Cancel and submit buttons. Asks before closing would discard changes. */
 export function FormDialog({
-  size,
   open,
   onClose,
   title,
@@ -46,7 +44,6 @@ export function FormDialog({
   return (
     <>
       <Dialog
-        {...(size && { size })}
         open={open}
         onOpenChange={(next) => !busy && closing.onOpenChange(next)}
         title={title}

@@ -32,8 +32,6 @@ export function ConfigureApiButton() {
         title={t('Configure API')}
         description={t('Called before each reply; its answer fills [api.name] in the texts.')}
         action={t('Use this configuration')}
-        busy={false}
-        busyText=""
       >
         {(form) => (
           <ConfigureApiForm deviceId={deviceId} config={field.value} onKeep={keep} form={form} />
