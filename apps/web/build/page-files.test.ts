@@ -76,7 +76,7 @@ it.each([
   expect(groups({})(`/app/node_modules/@radix-ui/${part}/dist/index.mjs`)).toBe(file)
 })
 
-it('what others share with the home page has a file without what they share among themselves', () => {
+it('modules shared with the home page have a file apart from those shared by other pages', () => {
   const fileOf = groups({ common: ['media.ts', 'editor.ts', 'contacts.ts'] }, 'contacts.ts')
   expect(['list.ts', 'words.ts', 'tile.ts', 'menu.ts', 'dialog.ts'].map(fileOf)).toEqual([
     'home',
@@ -87,12 +87,12 @@ it('what others share with the home page has a file without what they share amon
   ])
 })
 
-it('of two kinds that need a module, the first has it', () => {
+it('a module that two kinds need belongs to the first kind', () => {
   const kinds = { one: ['contacts.ts', 'admin.ts'], other: ['contacts.ts', 'media.ts'] }
   expect(groups(kinds)('list.ts')).toBe('one')
 })
 
-it('a module that two pages share falls nowhere when they are of different kinds', () => {
+it('a module shared by pages of different kinds gets no file', () => {
   const kinds = { one: ['contacts.ts'], other: ['media.ts'] }
   expect(groups(kinds)('list.ts')).toBeUndefined()
 })

@@ -28,7 +28,7 @@ function Drawer() {
   return <NavigationDrawer user={useUser()} open={open} onOpenChange={setOpen} />
 }
 
-it('the drawer goes when the screen has room for the links', async () => {
+it('the drawer closes when the window becomes wide', async () => {
   stubResizeObserver()
   const widen = screenThatWidens()
   renderPage(<Drawer />)

@@ -32,8 +32,8 @@ function standing() {
 const said = () => document.querySelector('[aria-live=polite]')?.textContent
 const focused = () => document.activeElement?.textContent
 
-describe('a page that is gone to', () => {
-  it('is announced for a second, and its heading has the focus', () => {
+describe('navigating to a page', () => {
+  it('announces it for a second and focuses its heading', () => {
     const { rerender } = standing()
     rerender(page('/contacts', 'Contacts'))
     expect([said(), focused()]).toEqual(['Contacts · Kirim', 'Contacts'])
@@ -43,13 +43,13 @@ describe('a page that is gone to', () => {
     expect(said()).toBe('')
   })
 
-  it('that is the same one is not, also when its title is another', () => {
+  it('announces nothing when only the title changes', () => {
     const { rerender } = standing()
     rerender(page('/before', 'After a save'))
     expect(said()).toBe('')
   })
 
-  it('that stands anew where it stood is not', () => {
+  it('announces nothing when the same page is mounted again', () => {
     standing()
     cleanup()
     standing()
@@ -59,7 +59,7 @@ describe('a page that is gone to', () => {
     expect(said()).toBe('')
   })
 
-  it('before the last was read out is announced in its place', () => {
+  it('replaces an announcement that is still shown', () => {
     const { rerender } = standing()
     rerender(page('/one', 'One'))
     act(() => vi.advanceTimersByTime(900))
@@ -68,13 +68,13 @@ describe('a page that is gone to', () => {
     expect([said(), focused()]).toEqual(['Two · Kirim', 'Two'])
   })
 
-  it('without a heading has the focus itself', () => {
+  it('focuses the content of a page without a heading', () => {
     const { rerender } = standing()
     rerender(page('/bare', 'Bare', <p>Words</p>))
     expect(document.activeElement?.tagName).toBe('MAIN')
   })
 
-  it('leaves the focus where the page has put it', () => {
+  it('keeps a focus that the page has set', () => {
     const { rerender } = standing()
     const form = (
       <>

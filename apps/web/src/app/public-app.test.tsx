@@ -81,7 +81,7 @@ it.each<[EndedBy, boolean]>([
   }
 })
 
-it('says in Malay what it is', async () => {
+it('is shown in Malay', async () => {
   await i18n.changeLanguage('ms')
   open('/login')
   await screen.findByText(i18n.t('Self-hosted. Your contacts stay on this server.'))

@@ -15,7 +15,7 @@ it('a page that broke can be reloaded, and left when it stays broken', () => {
   expect(home.getAttribute('href')).toBe('/')
 })
 
-it('while the server is away it says so, and opens by itself once it is back', () => {
+it('says that the server is unreachable, and reloads once it is back', () => {
   const reload = vi.fn()
   vi.stubGlobal('location', { ...window.location, reload })
   const socket = new FakeSocket()

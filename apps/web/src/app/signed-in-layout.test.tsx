@@ -107,7 +107,7 @@ const elsewhere = (session: Session) =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   })
 
-it('another user, signed in by another tab, is shown nothing of the one before', async () => {
+it('shows nothing of the previous user after another tab signs in', async () => {
   open()
   await screen.findByText("Aisyah's contacts")
   await elsewhere({ ...aisyah, _id: 'u2', name: 'Bala', token: 'token-2' })
@@ -116,7 +116,7 @@ it('another user, signed in by another tab, is shown nothing of the one before',
   expect([lines.tokens.at(-1), lines.open]).toEqual(['token-2', 1])
 })
 
-it('a new token of the same user changes the line, and what was typed stays [4.auth.profile]', async () => {
+it('a new token reconnects and keeps typed input [4.auth.profile]', async () => {
   open()
   const typed = await screen.findByLabelText<HTMLInputElement>('Typed')
   typed.value = 'half a sentence'

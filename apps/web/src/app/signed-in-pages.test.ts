@@ -75,7 +75,7 @@ describe('the page of an address', () => {
     expect(at('/sandbox').title).toBe(title)
   })
 
-  it('every link of the menus leads to a page that there is', () => {
+  it('every link of the menus leads to an existing page', () => {
     for (const { to } of [...mainNavigation('admin'), ...userNavigation('admin')]) {
       expect(at(to).path).toBe(to)
     }

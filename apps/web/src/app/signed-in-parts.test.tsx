@@ -39,7 +39,7 @@ describe('a server that cannot be reached', () => {
   const at = new Date(2026, 10, 21, 10, 24, 10).getTime()
   const bar = () => screen.getByRole('status')
 
-  it('is told since when, without a word before and after, and is tried at once on request', async () => {
+  it('shows since when it is unreachable, and reconnects on request', async () => {
     const { heard, setConnection } = renderPage(<LostConnectionBar />)
     expect(bar().textContent).toBe('')
     await setConnection('disconnected', at)
@@ -52,7 +52,7 @@ describe('a server that cannot be reached', () => {
     expect(bar().textContent).toBe('')
   })
 
-  it('is told in Malay', async () => {
+  it('is shown in Malay', async () => {
     await i18n.changeLanguage('ms')
     const { setConnection } = renderPage(<LostConnectionBar />)
     await setConnection('disconnected', at)
@@ -86,7 +86,7 @@ describe('the sandbox', () => {
     await screen.findByText(text)
   })
 
-  it('of a server that does not say what it is shows nothing', async () => {
+  it('shows nothing while the network is unknown', async () => {
     api.answers[INFO] = refused(404, '')
     renderPage(
       <>
@@ -120,7 +120,7 @@ describe('a page that breaks', () => {
     )
   }
 
-  it('leaves the rest of the screen, and another one is tried anew', async () => {
+  it('keeps the rest of the screen, and another page is tried again', async () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     renderPage(<Pages />)
     screen.getByText(broken)
@@ -166,7 +166,7 @@ describe('the top bar', () => {
     expect(marked.map(({ textContent }) => textContent)).toEqual(current ? [current] : [])
   })
 
-  it('shows nobody but an admin the way to the members', async () => {
+  it('shows the members link to admins only', async () => {
     show()
     expect(screen.queryByRole('link', { name: 'Admin Users' })).toBeNull()
     const items = await openMenu()
@@ -250,7 +250,7 @@ describe('the first steps', () => {
     ])
   })
 
-  it('stand there although neither can be read', async () => {
+  it('are shown although neither query succeeds', async () => {
     api.answers = {
       'GET /whatsapp/devices': refused(403, ''),
       'GET /contact-groups': refused(403, ''),

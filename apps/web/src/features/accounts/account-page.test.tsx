@@ -130,7 +130,7 @@ it('a saved name is not stored as a draft', async () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('a new password without an answer may be saved: it is said, and nothing typed is lost', async () => {
+it('warns that the password may have changed when no answer arrives, and keeps the input', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('The line is down.')
   })

@@ -207,7 +207,7 @@ describe('another tab of the same browser', () => {
     expect(stored()).toEqual([null, null])
   })
 
-  it('finds the session ended by the server: what was typed waits, and it is said', () => {
+  it('finds the session ended by the server: input is kept and the reason is shown', () => {
     // The other tab has already updated the storage.
     act(() => auth?.sessionEnded('token-1'))
     const left = { ...localStorage }
@@ -224,14 +224,14 @@ describe('another tab of the same browser', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['token', 'userInfo'])
   })
 
-  it('logs out: nobody says that the server did, not even when it does', () => {
+  it('a sign-out is not reported as ended by the server', () => {
     localStorage.clear()
     act(() => auth?.sessionEnded('token-1'))
     screen.getByText('anonymous')
     expect(drafts()).toEqual([])
   })
 
-  it('finds the old token ended before the answer with the new one is here: the answer counts', () => {
+  it('finds the old token ended before the new one arrives: the new token is used', () => {
     act(() => auth?.sessionEnded('token-1'))
     act(() => auth?.updateSession(renewed, 'token-1'))
     screen.getByText('authenticated Aisyah')
@@ -272,14 +272,14 @@ describe('a plan or a role that an admin changes', () => {
     },
   )
 
-  it('is asked for with the token of now only: a late refusal of an older one asks nothing', async () => {
+  it('is loaded with the current token only', async () => {
     start()
     await expect.poll(asks).toBe(1)
     act(() => reportForbidden('token-0'))
     expect(asks()).toBe(1)
   })
 
-  it('is not asked for when nobody is signed in', () => {
+  it('is not loaded when nobody is signed in', () => {
     localStorage.clear()
     start()
     act(() => void window.dispatchEvent(new Event('focus')))

@@ -74,7 +74,7 @@ describe('the call', () => {
     expect(lastBodyOf(api, LOGIN)).toEqual({ ...values, ...sent })
   })
 
-  it('answers the session', async () => {
+  it('returns the session', async () => {
     const session = {
       _id: 'u1',
       name: 'Aisyah',

@@ -89,7 +89,7 @@ describe('a member that another admin', () => {
     },
   )
 
-  it('makes an admin has a plan that cannot be changed: the dialog stays and says so', async () => {
+  it('made an admin has a fixed plan: the dialog stays open and explains it', async () => {
     await opened()
     const fixed = 'The plan of an admin cannot be changed.'
     api.answers['PUT /admin/users/u2'] = refused(409, fixed, 'admin_plan_fixed')
@@ -107,7 +107,7 @@ describe('a member that another admin', () => {
     )
   })
 
-  it('changes meanwhile is shown as in the answer, before the list is loaded again', async () => {
+  it('changed meanwhile is shown as in the response, before the list reloads', async () => {
     await opened()
     const late = Promise.withResolvers<void>()
     api.answers['PUT /admin/users/u2'] = ok({ ...ali, membershipPlan: 'Pro' })
@@ -122,7 +122,7 @@ describe('a member that another admin', () => {
     await act(async () => late.resolve())
   })
 
-  it('has no plan is shown as such, and a long name and address stand whole for who asks', async () => {
+  it('without a plan shows N/A; a long name and address have a tooltip', async () => {
     const name = 'Ali bin Abu '.repeat(20).trim()
     const email = `${'a'.repeat(200)}@example.com`
     api.answers[LIST] = ok([self, { ...ali, name, email }])
@@ -153,7 +153,7 @@ describe('a plan', () => {
     )
   }
 
-  it('that is set elsewhere meanwhile replaces the selection', async () => {
+  it('set elsewhere meanwhile replaces the selection', async () => {
     renderPage(<Dialog member={memberOf()} />)
     await choose('Plan of Ali', 'Pro')
     const box = screen.getByRole('combobox', { name: 'Plan of Ali' })
@@ -207,7 +207,7 @@ describe('who may register', () => {
     await screen.findByText('Siti')
   }
 
-  it('fails to load, and is loaded by the next try', async () => {
+  it('is loaded again after a failure', async () => {
     api.answers[MODE] = refused(400, '')
     renderPage(<RegistrationCard />, { role: 'admin' })
     const alert = await screen.findByRole('alert')
@@ -239,7 +239,7 @@ describe('who may register', () => {
     expect(stands.getAttribute('aria-checked')).toBe('true')
   })
 
-  it('by invitations that could not be loaded: they come with the next try', async () => {
+  it('loads the invitations again after a failure', async () => {
     api.answers[LIST] = refused(400, '')
     renderPage(<RegistrationCard />, { role: 'admin' })
     const alert = await screen.findByRole('alert')
@@ -255,7 +255,7 @@ describe('who may register', () => {
     expect(screen.getAllByText(/^Expires on [78] November 2026/)).toHaveLength(2)
   })
 
-  it('an invitation that was used meanwhile is not withdrawn: it says so and goes', async () => {
+  it('removes an invitation from the list that was used meanwhile', async () => {
     const used = 'This invitation was used or withdrawn, or has expired.'
     api.answers[WITHDRAW] = refused(404, used, 'invitation_not_found')
     await opened()

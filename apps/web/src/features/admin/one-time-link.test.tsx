@@ -61,7 +61,7 @@ describe('a link that is shown once', () => {
   )
 })
 
-describe('a link for a new password', () => {
+describe('a password reset link', () => {
   const MAKE = 'POST /admin/users/u2/reset-link'
   const onClose = vi.fn()
   let api: FakeApi
@@ -71,7 +71,7 @@ describe('a link for a new password', () => {
   })
   const open = () => renderPage(<ResetLinkDialog member={memberOf()} open onClose={onClose} />)
 
-  it('says first what it does, and for whom', () => {
+  it('explains what it does and for which member', () => {
     open()
     const words = screen.getByRole('dialog').textContent
     expect(words).toContain('Ali (ali@example.com)')
@@ -79,7 +79,7 @@ describe('a link for a new password', () => {
     expect(api.calls).toEqual([])
   })
 
-  it('is made once, however often it is pressed: a second would end the first', async () => {
+  it('is created once on a double click, because a second would revoke the first', async () => {
     open()
     await pressTwice('Create link')
     const link = await screen.findByLabelText<HTMLInputElement>('Link for Ali')
@@ -112,7 +112,7 @@ describe('a link for a new password', () => {
     },
   )
 
-  it('does not close while it is being made: nobody would see it', async () => {
+  it('does not close while the link is being created', async () => {
     const late = Promise.withResolvers<void>()
     const made = ok({ token: 't', expiresAt: '2026-11-23T00:00:00.000Z' })
     api.answers[MAKE] = { ...made, after: late.promise }

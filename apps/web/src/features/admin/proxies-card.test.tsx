@@ -33,7 +33,7 @@ it('lets members set proxies', async () => {
   expect(found.getAttribute('aria-checked')).toBe('true')
 })
 
-it('that could not be changed shows what is stored', async () => {
+it('shows the stored setting when a change fails', async () => {
   api.answers[SET] = refused(403, 'Access denied')
   renderPage(<ProxiesCard />, { role: 'admin' })
   const found = await flip()

@@ -75,6 +75,6 @@ it.each([
   [QUOTA_MAX - 1, QUOTA_MAX - 1],
   [QUOTA_MAX, QUOTA_MAX],
   [QUOTA_MAX + 1, undefined],
-])('%i is read as %s: past the largest it is a slip of the hand', (written, amount) => {
+])('%i is parsed as %s: larger amounts are invalid', (written, amount) => {
   expect(readQuota('contacts', String(written))).toBe(amount)
 })

@@ -51,7 +51,7 @@ const noteOf = (label: string | RegExp) =>
   document.getElementById(box(label).getAttribute('aria-describedby') ?? '')?.textContent
 const LIMIT = 'AI messages a month'
 
-describe('what is kept', () => {
+describe('stored settings', () => {
   it.each([
     ['en', 500, 'AI messages this month: 1,200 of 500'],
     ['en', null, 'AI messages this month: 1,200'],
@@ -63,7 +63,7 @@ describe('what is kept', () => {
     await screen.findByText(text)
   })
 
-  it('comes with the next try after it failed, with the reason', async () => {
+  it('are loaded again after a failure, which is explained', async () => {
     api.answers[LOAD] = refused(403, 'Access denied', 'forbidden')
     renderPage(<AiConfiguration />)
     const alert = await screen.findByRole('alert')

@@ -6,7 +6,7 @@ afterEach(() => i18n.changeLanguage('en'))
 
 const UNKNOWN = { code: 'unexpected_answer', serverMessage: null, params: {}, issues: [] }
 
-describe('what a refusal says', () => {
+describe('parsing a refusal', () => {
   it.each<[string, unknown, Partial<ApiError>]>([
     [
       'all of it',
@@ -41,7 +41,7 @@ describe('what a refusal says', () => {
   })
 })
 
-describe('what is shown', () => {
+describe('the shown message', () => {
   const taken = refusalOf(
     409,
     JSON.stringify({ message: 'Another contact has this number.', code: 'contact_number_taken' }),
@@ -58,7 +58,7 @@ describe('what is shown', () => {
     expect(messageOf(error, 'Fallback.')).toBe(shown)
   })
 
-  it('is said in the chosen language where its code is known, as it came otherwise', async () => {
+  it('is translated when its code is known, else shown as received', async () => {
     await i18n.changeLanguage('ms')
     expect(serverMessageOf(taken)).toBe(i18n.t('Another contact has this number.'))
     expect(serverMessageOf(taken)).not.toBe('Another contact has this number.')

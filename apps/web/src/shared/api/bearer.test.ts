@@ -10,7 +10,7 @@ import {
 
 afterEach(() => setBearer(null))
 
-it('is the one that was set last, and none after a sign-out', () => {
+it('is the token set last, and none after a sign-out', () => {
   expect(currentBearer()).toBeNull()
   setBearer('t1')
   setBearer('t2')
@@ -36,7 +36,7 @@ describe.each([
     expect(heard).toHaveBeenCalledTimes(times)
   })
 
-  it('is told to each who listens, until they stop', () => {
+  it('notifies every listener until it unsubscribes', () => {
     setBearer('t')
     const [one, other] = [vi.fn(), vi.fn()]
     const stops = [listen(one), listen(other)]

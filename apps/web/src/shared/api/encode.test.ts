@@ -32,7 +32,7 @@ describe('an address', () => {
     expect(urlOf(spec, input)).toBe(url)
   })
 
-  it('brings any text across, whatever stands in it', () => {
+  it('encodes any text', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 })
     fc.assert(
       fc.property(text, text, (id, q) => {
@@ -55,7 +55,7 @@ describe('a body', () => {
     return form instanceof FormData ? [...form] : form
   }
 
-  it('is JSON where no file can go with it', () => {
+  it('is JSON for a call without a file', () => {
     expect(bodyOf(list, { body: { a: null, b: [1] } })).toBe('{"a":null,"b":[1]}')
     expect(bodyOf(list, {})).toBeUndefined()
   })
@@ -89,7 +89,7 @@ describe('a body', () => {
     expect(sent(body)).toEqual(fields)
   })
 
-  it('has its texts before its file, which may be left out', () => {
+  it('has its fields before its optional file', () => {
     const file = new File(['x'], 'a.png')
     expect(sent({ name: 'Ali' }, file)).toEqual([
       ['name', 'Ali'],

@@ -38,7 +38,7 @@ it.each([
   expect(late).toHaveBeenCalledTimes(times)
 })
 
-it('nothing is compared with a lost connection', () => {
+it('compares nothing with a lost connection', () => {
   const late = vi.fn()
   const end = onStaleAnswer(late)
   noteConnected('a.5')
@@ -49,7 +49,7 @@ it('nothing is compared with a lost connection', () => {
   end()
 })
 
-it('what is asked while events are heard is up to date, whichever server answers', () => {
+it('a call made on the current connection is up to date, whichever server answers', () => {
   const late = vi.fn()
   const end = onStaleAnswer(late)
   noteConnected('a.5')

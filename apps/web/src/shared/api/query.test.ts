@@ -21,15 +21,15 @@ it.each<[string, Error, boolean]>([
   expect([0, 1, 2].map((failures) => retry(failures, error))).toEqual([again, again, false])
 })
 
-it('what changes something is never sent again by itself', () => {
+it('mutations are never retried', () => {
   expect(mutations?.retry).toBe(false)
 })
 
-it('reads and changes without any network, for the server may be this machine', () => {
+it('works without a network, because the server may run on this machine', () => {
   expect([queries?.networkMode, mutations?.networkMode]).toEqual(['always', 'always'])
 })
 
-it('a call is kept by its method, its path and its input; without an input it is all of them', () => {
+it('the cache key has method, path and input; without input it matches all', () => {
   const query = { limit: 5 }
   expect(keyOf(listContacts)).toEqual(['GET', '/contacts'])
   expect(keyOf(listContacts, { query })).toEqual(['GET', '/contacts', { query }])

@@ -67,7 +67,7 @@ describe('a refusal', () => {
     expect(messageOf(error, 'Fallback.')).toBe('Fallback.')
   })
 
-  it('of the contract is an answer with the wrong shape', async () => {
+  it('is thrown for a response of the wrong shape', async () => {
     setBearer('t')
     answer(200, { name: 'nobody' })
     expect(await failureOf(request(profile))).toMatchObject({ code: 'unexpected_answer' })
@@ -155,7 +155,7 @@ describe('what is sent', () => {
   })
 })
 
-it('a page tells where the next one starts and how many there are', async () => {
+it('a page has the next cursor and the total', async () => {
   answer(200, [], { 'x-next-cursor': 'c2', 'x-total-count': '2000' })
   const page = await requestPage(listContacts, { query: { limit: 50, q: '' } })
   expect(page).toMatchObject({ items: [], next: 'c2', total: 2000 })

@@ -38,13 +38,13 @@ it.each([
   expect(reload).toHaveBeenCalledTimes(reloads)
 })
 
-it('answers of another version that it can read change nothing', async () => {
+it('does not reload for readable responses of another version', async () => {
   answered('1+a', { status: 'ok', whatOnlyThatOneTells: 1 })
   expect(await request(liveness)).toEqual({ status: 'ok' })
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('never over what somebody has typed', () => {
+it('never reloads over unsaved input', () => {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', ask)
   reloadForVersion()
@@ -61,7 +61,7 @@ it.each([
   expect(reload).toHaveBeenCalledTimes(reloads)
 })
 
-it('a page without its files stays while no server is there', async () => {
+it('does not reload while the server is unreachable', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await reloadIfAnotherServes()
   expect(reload).not.toHaveBeenCalled()

@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * Whether the page was served by another version. During a rolling update of several servers, any of
- * them may answer.
+ * Whether the page was served by another version. During a rolling update of several servers, any
+ * of them may answer.
  */
 export function isOfAnother(version: string | null): boolean {
   // The server writes it into the page; a development server does not.

@@ -25,20 +25,20 @@ function hangingFetch() {
 }
 
 describe('a call without a file', () => {
-  it('that gets no answer is a failure of the network', async () => {
+  it('without an answer is a network error', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const failure = await send({ ...call, method: 'GET' }).catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 'network', status: 0 })
     expect(failure).not.toBeInstanceOf(LateError)
   })
 
-  it('whose answer breaks off is one, too', async () => {
+  it('with an interrupted response is a network error', async () => {
     const broken = new ReadableStream({ start: (stream) => stream.error(new Error('cut')) })
     vi.stubGlobal('fetch', async () => new Response(broken))
     await expect(send(call)).rejects.toMatchObject({ code: 'network', status: 0 })
   })
 
-  it('that only reads waits half a minute; what changes something may have been done, and waits', async () => {
+  it('times out after 30 seconds if it only reads; a change waits', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     hangingFetch()
@@ -54,7 +54,7 @@ describe('a call without a file', () => {
     await sent
   })
 
-  it('that was called off is no failure', async () => {
+  it('that was aborted is no network error', async () => {
     hangingFetch()
     const leaving = new AbortController()
     const sent = send({ ...call, signal: leaving.signal })
@@ -74,7 +74,7 @@ describe('an upload', () => {
     return { upload, answer, body, progress: () => onUploadProgress.mock.calls.flat() }
   }
 
-  it('says how much has left, where that is known', async () => {
+  it('reports its progress when it is known', async () => {
     const { upload, answer, body, progress } = start()
     expect(upload).toMatchObject({
       method: 'POST',
@@ -99,7 +99,7 @@ describe('an upload', () => {
     await expect(answer).rejects.toMatchObject(error)
   })
 
-  it('is stopped by its signal while it is under way, and not after', async () => {
+  it('is aborted by its signal only while it runs', async () => {
     const stop = new AbortController()
     const first = start(stop.signal)
     first.upload.answer(200, {})
@@ -114,7 +114,7 @@ describe('an upload', () => {
     expect(second.upload.stopped).toBe(true)
   })
 
-  it('is none while nobody asks how far it is', async () => {
+  it('uses fetch when nobody needs the progress', async () => {
     const uploads = fakeUploads()
     vi.stubGlobal('fetch', async () => new Response('{}'))
     await send({ ...call, body: new FormData() })
@@ -122,11 +122,11 @@ describe('an upload', () => {
   })
 })
 
-describe('a file that is asked for', () => {
+describe('requesting a file', () => {
   const spec = { method: 'GET', path: '/file', access: 'user', summary: '', status: 200 } as const
   const ask = (signal = new AbortController().signal) => requestBlob(spec, {}, signal)
 
-  it('comes as it is, asked for with the token', async () => {
+  it('sends the token and returns the blob', async () => {
     const asked = vi.fn(async (_url: string, _options: RequestInit) => new Response('a,b'))
     vi.stubGlobal('fetch', asked)
     setBearer('t1')
@@ -151,7 +151,7 @@ describe('a file that is asked for', () => {
     expect(ended).toHaveBeenCalledTimes(times)
   })
 
-  it('and not answered is a failure of the network, unless it was called off', async () => {
+  it('without an answer is a network error, unless it was aborted', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(ask()).rejects.toBeInstanceOf(ApiError)
     hangingFetch()

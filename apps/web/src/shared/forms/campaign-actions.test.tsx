@@ -10,7 +10,7 @@ const show = (nameless: boolean) =>
   renderPage(<CampaignActions editing={false} saving={false} nameless={nameless} back="/" />)
 const create = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create Campaign' })
 
-it('a button that cannot be used gives its reason, on every screen', () => {
+it('a disabled button shows its reason on every screen', () => {
   show(true)
   expect(create().disabled).toBe(true)
   const reason = document.getElementById(create().getAttribute('aria-describedby') ?? '')
@@ -18,7 +18,7 @@ it('a button that cannot be used gives its reason, on every screen', () => {
   expect(reason?.className).not.toContain('hidden')
 })
 
-it('says nothing of a reason once there is none', () => {
+it('shows no reason when the button is enabled', () => {
   show(false)
   expect(create().disabled).toBe(false)
   expect(create().getAttribute('aria-describedby')).toBeNull()

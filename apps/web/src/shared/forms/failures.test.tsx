@@ -53,7 +53,7 @@ describe('a campaign that was not saved', () => {
   })
 })
 
-describe('a form whose data did not come', () => {
+describe('a form whose data could not be loaded', () => {
   function Loading({ error }: { error: unknown }) {
     const { pathname } = useAddress()
     useLeaveOnFailure(pathname === '/form' ? error : null, '/list')

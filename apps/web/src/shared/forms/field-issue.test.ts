@@ -13,7 +13,7 @@ afterEach(() => i18n.changeLanguage('en'))
 const TOO_LONG = 'A name may have at most 200 characters.'
 const TOO_LONG_MS = 'Nama boleh mempunyai paling banyak 200 aksara.'
 
-describe('what a schema found wrong', () => {
+describe('schema errors', () => {
   const found = (values: unknown) =>
     messagesOf(Object.fromEntries(fieldIssues(NewContact.safeParse(values).error)))
 
@@ -36,7 +36,7 @@ describe('what a schema found wrong', () => {
     expect(found(values)).toEqual(messages)
   })
 
-  it('is the first of two things at one field', () => {
+  it('keep the first of two issues of a field', () => {
     const short = z.string().check(z.minLength(3, 'text_too_short'), z.regex(/^\d+$/, 'no_number'))
     const { error } = z.object({ n: short }).safeParse({ n: 'a' })
     expect(fieldIssues(error).get('n')).toMatchObject({
@@ -45,14 +45,14 @@ describe('what a schema found wrong', () => {
     })
   })
 
-  it('of a list is said at the list', () => {
+  it('of a list item belong to the list', () => {
     const schema = z.object({ rows: z.array(z.object({ n: z.number() })) })
     const { error } = schema.safeParse({ rows: [{ n: 1 }, { n: 'a' }, {}] })
     expect([...fieldIssues(error).keys()]).toEqual(['rows'])
   })
 })
 
-describe('in words', () => {
+describe('translation', () => {
   it.each([
     ['of the contract', fieldIssue('name_too_long', { max: 200 }), TOO_LONG, TOO_LONG_MS],
     [
@@ -79,24 +79,24 @@ describe('in words', () => {
     expect(fieldProblem(issue)).toBe(malay)
   })
 
-  it('nothing is said of a field without a problem, or with one without words', () => {
+  it('is undefined without an error or without a message', () => {
     expect(fieldProblem(undefined)).toBeUndefined()
     expect(fieldProblem({ type: 'required', message: '' })).toBeUndefined()
   })
 })
 
-describe('a form that asks a schema', () => {
+describe('a form with a schema', () => {
   const Row = z.object({ path: z.string().check(z.minLength(1, 'missing')) })
   const resolve = issueResolver(z.object({ name: z.string().check(z.trim()), rows: z.array(Row) }))
   const ask = (values: Parameters<typeof resolve>[0]) =>
     resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false })
 
-  it('gets the values as the schema makes them', async () => {
+  it('gets the parsed values', async () => {
     const { values, errors } = await ask({ name: ' Ali ', rows: [] })
     expect([values, errors]).toEqual([{ name: 'Ali', rows: [] }, {}])
   })
 
-  it('is told what is wrong in its place, and gets no values', async () => {
+  it('gets errors by field and no values', async () => {
     const { values, errors } = await ask({ name: '', rows: [{ path: 'a' }, { path: '' }] })
     expect(values).toEqual({})
     expect(errors).toEqual({
@@ -104,7 +104,7 @@ describe('a form that asks a schema', () => {
     })
   })
 
-  it('is told the first of two things at one field', async () => {
+  it('gets the first of two issues of a field', async () => {
     const both = z.string().check(z.minLength(3, 'text_too_short'), z.regex(/^\d+$/, 'no_number'))
     const { errors } = await issueResolver(z.object({ n: both }))({ n: 'a' }, undefined, {
       fields: {},

@@ -83,7 +83,7 @@ describe('closing it', () => {
     expect([question(), dialog(), onClose.mock.calls.length]).toEqual([null, null, 1])
   })
 
-  it('by Cancel asks nothing, for that is what it says', async () => {
+  it('by Cancel asks nothing', async () => {
     renderPage(<Page />)
     await fill('Text', 'Ali')
     await press('Cancel')

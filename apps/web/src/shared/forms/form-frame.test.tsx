@@ -31,7 +31,7 @@ function frame({ answers = 0, submits = 0, saving = false, refused = false }: Gi
   )
 }
 
-it('the first field that can be filled in has the focus once an offer was answered, not before', () => {
+it('focuses the first enabled field after a draft offer was answered', () => {
   const view = render(frame({}))
   expect(document.activeElement).toBe(document.body)
   view.rerender(frame({ answers: 1 }))
@@ -41,7 +41,7 @@ it('the first field that can be filled in has the focus once an offer was answer
   expect(document.activeElement).toBe(screen.getByLabelText('name'))
 })
 
-it('a field that the server refused has the focus once it can be changed again', () => {
+it('focuses a refused field once it is enabled again', () => {
   const view = render(frame({}))
   const note = screen.getByLabelText('note')
   view.rerender(frame({ submits: 1, saving: true }))

@@ -56,7 +56,7 @@ it.each(['/', '/add-campaign?type=ai_chatbot', '/add-campaign'])(
   },
 )
 
-it('a place on the same page is no other page', async () => {
+it('does not ask about a fragment of the same page', async () => {
   open()
   act(() => navigate(`${FORM}#content`))
   expect(asked()).toBeNull()

@@ -84,7 +84,7 @@ it.each([
   expect([shown(), document.querySelector('p')?.textContent]).toEqual([sentences, placed])
 })
 
-it('the first leads to its field', async () => {
+it('focuses the first field', async () => {
   renderPage(<Probe error={refusal(needed, long)} />)
   await press('Refuse')
   expect(document.activeElement).toBe(screen.getByLabelText('Path'))
@@ -102,13 +102,13 @@ it.each([
   expect([shown(), document.querySelector('p')?.textContent]).toEqual([sentences, placed])
 })
 
-it('what is no refusal is not placed', async () => {
+it('an error without issues is not placed', async () => {
   renderPage(<Probe error={new Error('No.')} />)
   await press('Refuse')
   expect(document.querySelector('p')?.textContent).toBe('false')
 })
 
-it('what the form itself finds wrong is said in the language of the moment, with its values', async () => {
+it('errors of the form are translated when shown, with their values', async () => {
   renderPage(<Probe error={null} />)
   await act(async () => {
     fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'x'.repeat(201) } })

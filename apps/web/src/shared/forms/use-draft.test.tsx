@@ -90,7 +90,7 @@ it('keeps an unanswered offer over another reload', async () => {
 })
 
 it.each(['typed', 'typed and saved'])(
-  'an offer is not lost by what is %s before its answer [2.form.draft-waits]',
+  'input that is %s before an answer does not overwrite the offer [2.form.draft-waits]',
   async (done) => {
     open()
     await type('title', 'Raya')
@@ -105,7 +105,7 @@ it.each(['typed', 'typed and saved'])(
   },
 )
 
-it('keeps what was typed before an offer was turned down', async () => {
+it('keeps input typed before an offer was declined', async () => {
   open()
   await type('title', 'Raya')
   await crash()
@@ -171,14 +171,11 @@ it('belongs to one user, and is removed with them', async () => {
   expect(Object.keys(sessionStorage)).toEqual(['other'])
 })
 
-it.each(['', '{', '{"title":7}', 'null'])(
-  'a draft that cannot be read is none: %j',
-  async (text) => {
-    sessionStorage.setItem('draft:u1:probe', text)
-    open()
-    expect(offered()).toBeNull()
-  },
-)
+it.each(['', '{', '{"title":7}', 'null'])('ignores an invalid draft: %j', async (text) => {
+  sessionStorage.setItem('draft:u1:probe', text)
+  open()
+  expect(offered()).toBeNull()
+})
 
 it('works in a browser without storage', async () => {
   vi.stubGlobal('sessionStorage', {

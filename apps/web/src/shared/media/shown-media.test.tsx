@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('files are found by their names and stand in the order that is asked for', () => {
+it('files are filtered by name and sorted', () => {
   const files = [
     mediaOf({ _id: 'm3', originalName: 'Zebra.png', fileSize: 10 }),
     mediaOf({ _id: 'm2', originalName: 'ayam 10.png', fileSize: 300 }),
@@ -37,7 +37,7 @@ it('files are found by their names and stand in the order that is asked for', ()
   expect(ordered('newest', 'AYAM')).toEqual(['m2', 'm1'])
 })
 
-it('a stored file is shown from its own name, whatever signs that has', () => {
+it('escapes the file name in the address of a stored file', () => {
   const file = mediaOf({ fileName: 'a b/../c#d.png', originalName: 'Menu.png' })
   expect(storedMedia(file)).toEqual({
     id: 'm1',
@@ -90,7 +90,7 @@ describe('a picture', () => {
   })
 })
 
-describe('the address of bytes that this page has', () => {
+describe('an object URL', () => {
   const revoked = vi.fn()
   let made = 0
   beforeEach(() => {
@@ -105,7 +105,7 @@ describe('the address of bytes that this page has', () => {
     return <p>{useObjectUrl(blob) ?? 'none'}</p>
   }
 
-  it('is given back when others take their place, and at the end', () => {
+  it('is revoked when the blob changes and on unmount', () => {
     const { rerender, unmount } = render(<Shown blob={new Blob(['a'])} />)
     screen.getByText('blob:1')
     rerender(<Shown blob={new Blob(['b'])} />)
@@ -118,7 +118,7 @@ describe('the address of bytes that this page has', () => {
     expect(revoked).toHaveBeenCalledTimes(2)
   })
 
-  it('stays the same while they do', () => {
+  it('stays the same for the same blob', () => {
     const blob = new Blob(['a'])
     const { rerender } = render(<Shown blob={blob} />)
     rerender(<Shown blob={blob} />)

@@ -89,7 +89,7 @@ describe('how full it is', () => {
     [1000, 1000, '100%'],
     [1500, 1000, '150%'],
     [0, 0, '100%'],
-  ])('%i of %i is %s: all of it only when nothing is left', (used, limit, text) => {
+  ])('%i of %i is %s: 100% only when it is full', (used, limit, text) => {
     render(<Percent use={useOf({ used, limit })} />)
     screen.getByText(text)
   })

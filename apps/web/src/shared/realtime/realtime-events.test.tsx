@@ -51,7 +51,7 @@ describe('an event', () => {
     expect(heard).not.toHaveBeenCalled()
   })
 
-  it('is heard as the contract has it: what a newer server adds is left out', async () => {
+  it('drops fields that a newer server adds', async () => {
     const { say } = renderPage(<Page />)
     await say('whatsapp_qr', 'code', { ...life, colour: 'red' }, 'more')
     await say('error_message', 'No.')
@@ -61,7 +61,7 @@ describe('an event', () => {
     ])
   })
 
-  it('is heard by the listener as it is now, and by nobody once that is gone', async () => {
+  it('calls the current handler, and none after unmount', async () => {
     const { say } = renderPage(<Page />)
     await press('Rename')
     await say('error_message', 'first')
@@ -97,7 +97,7 @@ describe('a failed attempt to connect', () => {
   })
 })
 
-it('outside of the signed-in area nothing is live, and using the connection throws', () => {
+it('throws outside the signed-in area', () => {
   let since: number | null = 1
   function Clock() {
     since = useOfflineSince()
@@ -131,7 +131,7 @@ describe('a restored connection', () => {
   })
 })
 
-describe('an answer older than an event', () => {
+describe('a response older than an event', () => {
   const KEY = ['thing']
   let answers: PromiseWithResolvers<string>[] = []
   beforeEach(() => {
@@ -174,7 +174,7 @@ describe('an answer older than an event', () => {
     await screen.findByText('new')
   })
 
-  it('is none when the event comes behind it', async () => {
+  it('is not fetched again when the event comes later', async () => {
     const { say, setConnection } = renderPage(<Thing />)
     await answer(0, 'there')
     await screen.findByText('there')

@@ -139,7 +139,7 @@ it('passes on events whose arguments match the contract, and drops others', asyn
   ])
 })
 
-it('sends only while connected, and keeps nothing for later', async () => {
+it('sends only while connected and queues nothing', async () => {
   const socket = await start()
   expect(realtime?.emit('get_whatsapp_status')).toBe(false)
   socket.connected = true
@@ -151,7 +151,7 @@ it('sends only while connected, and keeps nothing for later', async () => {
 it.each([
   ['was disconnected by the server', (socket: FakeSocket) => socket.hear('disconnect')],
   ['was refused', (socket: FakeSocket) => socket.hear('connect_error', new Error('busy'))],
-])('comes back by itself after it %s', async (_name, happens) => {
+])('reconnects by itself after it %s', async (_name, happens) => {
   const socket = await connected()
   socket.active = false
   act(() => happens(socket))

@@ -72,7 +72,7 @@ const follow = (name: string) =>
 const back = () => act(async () => window.history.back())
 const path = () => window.location.pathname
 
-it('Back from a form that asks is undone, and done after a yes', async () => {
+it('undoes Back from a form that asks first, and repeats it once allowed', async () => {
   open('/list')
   await follow('To the form')
   await back()
@@ -84,7 +84,7 @@ it('Back from a form that asks is undone, and done after a yes', async () => {
   expect(path()).toBe('/list')
 })
 
-it('a page stays until the code of the next one is there', async () => {
+it('keeps a page until the code of the next one is loaded', async () => {
   let loaded = () => {}
   const code = new Promise<void>((resolve) => {
     loaded = resolve
@@ -104,7 +104,7 @@ it('a link to the current page adds no history entry', async () => {
   expect(window.history.length).toBe(before)
 })
 
-it('goes back to where a page was scrolled to, and to the top of a new one', async () => {
+it('restores the scroll position on Back, and starts a new page at the top', async () => {
   open('/list')
   scrollTo.mockReset()
   vi.stubGlobal('scrollY', 700)
@@ -116,7 +116,7 @@ it('goes back to where a page was scrolled to, and to the top of a new one', asy
   expect(scrollTo.mock.lastCall).toEqual([0, 700])
 })
 
-it('changes of the query add up, say what they say, and may leave the page where it is', async () => {
+it('combines changes of the query, decodes once, and can keep the scroll position', async () => {
   open('/list?q=%2541')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'q,%41' })))
   screen.getByRole('button', { name: 'q,%41 a,%41 b,%41' })
@@ -125,7 +125,7 @@ it('changes of the query add up, say what they say, and may leave the page where
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
-it('an address whose part cannot be decoded is shown all the same', async () => {
+it('shows an address with a malformed fragment', async () => {
   open('/list')
   await act(async () => navigate('/form#%E0%A4%A'))
   screen.getByText('A form')

@@ -37,7 +37,7 @@ function open(address: string, page = <Address />) {
 const at = () => screen.getByTestId('at').textContent
 const go = (...args: Parameters<typeof navigate>) => act(async () => navigate(...args))
 
-describe('a place', () => {
+describe('a history entry', () => {
   it.each([
     ['/list', '/list', false],
     ['/list', '/list#part', false],
@@ -56,7 +56,7 @@ describe('a place', () => {
     ['a state of somebody else', { scroll: 4 }],
     ['a key alone', { key: 'a' }],
     ['a number that is none', { key: 'a', index: '1' }],
-  ])('the browser keeps %s of was not made here', (_what, state) => {
+  ])("is null when the browser's state has %s", (_what, state) => {
     window.history.replaceState(state, '', '/list')
     expect(storedEntry()).toBeNull()
   })
@@ -68,11 +68,11 @@ describe('a place', () => {
   })
 })
 
-describe('going somewhere', () => {
+describe('navigating', () => {
   it.each([
     ['a new place', {}, 1],
     ['the place of the present one', { replace: true }, 0],
-  ])('takes %s, and keeps what the page says of it', async (_what, options, more) => {
+  ])("uses %s and stores the page's state", async (_what, options, more) => {
     open('/list')
     const before = window.history.length
     await go('/form?id=1', { ...options, state: { step: 2 } })
@@ -90,7 +90,7 @@ describe('going somewhere', () => {
     expect(at()).toBe('/list/b?x=2')
   })
 
-  it('before anybody subscribes is seen by later subscribers', () => {
+  it('before the router is mounted is seen by the router', () => {
     navigate('/later')
     render(
       <AppRouter>
@@ -134,7 +134,7 @@ describe('going back', () => {
   })
 })
 
-describe('who asks before a form is left', () => {
+describe('the question before a form is left', () => {
   const leave = vi.fn()
   beforeEach(() => leave.mockReset())
 
@@ -146,14 +146,14 @@ describe('who asks before a form is left', () => {
     return null
   }
 
-  it('none while nothing would be lost', () => {
+  it('is not asked while nothing would be lost', () => {
     render(<Form name="one" active={false} />)
     const done = vi.fn()
     leaveOnceAllowed(done)
     expect([isLeaveAsked(), done.mock.calls.length, leave.mock.calls]).toEqual([false, 1, []])
   })
 
-  it('the last one registered; the others when it is gone', () => {
+  it('is asked by the form mounted last', () => {
     const forms = (last: boolean) => (
       <>
         <Form name="first" />
@@ -168,7 +168,7 @@ describe('who asks before a form is left', () => {
     expect([leave.mock.calls.flat(), done.mock.calls.length]).toEqual([['last', 'first'], 0])
   })
 
-  it('may let go at once', () => {
+  it('may allow leaving at once', () => {
     render(<Form name="willing" />)
     const done = vi.fn()
     leaveOnceAllowed(done)

@@ -24,7 +24,7 @@ describe.each(kinds)('%s', (name, kept) => {
     expect(kept.keys()).toEqual(['b'])
   })
 
-  it('closed to the page: kept for the visit', () => {
+  it('keeps values for the visit when storage is blocked', () => {
     vi.spyOn(window, name, 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })
@@ -34,7 +34,7 @@ describe.each(kinds)('%s', (name, kept) => {
     expect([kept.get('a'), kept.keys()]).toEqual([null, []])
   })
 
-  it('full: what is new is kept for the visit, and counts', () => {
+  it('keeps new values for the visit when storage is full', () => {
     kept.set('a', 'old')
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')

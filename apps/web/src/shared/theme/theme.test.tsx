@@ -31,7 +31,7 @@ it('the helper throws in Malay outside its provider [8.theme-outside]', () => {
   expect(() => render(<Probe />)).toThrow('useTheme mesti digunakan di dalam ThemeProvider')
 })
 
-it('where the browser keeps nothing, the theme lasts for the visit', () => {
+it('lasts for the visit when storage is blocked', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
@@ -56,7 +56,7 @@ it.each([
   ['changes it', () => localStorage.setItem('theme', 'dark'), 'theme', 'dark'],
   ['changes something else', () => localStorage.setItem('theme', 'dark'), 'language', 'light'],
   ['clears everything', () => localStorage.clear(), null, 'light'],
-])('when another tab %s it follows', (_what, change, key, theme) => {
+])('follows another tab that %s', (_what, change, key, theme) => {
   start()
   change()
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))

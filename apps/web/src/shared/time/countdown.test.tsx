@@ -8,7 +8,7 @@ const start = Date.UTC(2026, 10, 21, 7)
 const moment = fc.integer({ min: start, max: start + 3_600_000 })
 
 describe('whole seconds left', () => {
-  it('never go below zero, and change exactly when promised', () => {
+  it('never go below zero, and change exactly at the announced time', () => {
     fc.assert(
       fc.property(moment, moment, (deadline, now) => {
         const left = secondsUntil(deadline, now)

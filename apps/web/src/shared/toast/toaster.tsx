@@ -68,7 +68,7 @@ export function Toaster({ limit, duration }: ToasterProps) {
   )
 }
 
-/** Replaces the current toast; a new error waits until the previous one has been shown long enough. */
+/** Replaces the current toast; an error waits until the previous error could be read. */
 function oneByOne(): typeof show {
   let errorUntil = 0
   return (id, content) => {

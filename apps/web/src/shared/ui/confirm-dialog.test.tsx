@@ -6,7 +6,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 afterEach(cleanup)
 
-it('two quick presses confirm once; after the action has ended it can be confirmed again', async () => {
+it('a double click confirms once; later it can be confirmed again', async () => {
   const onConfirm = vi.fn()
   const question = (busy: boolean) => (
     <ConfirmDialog

@@ -127,7 +127,7 @@ describe('a place to drop files', () => {
     expect(names()).toEqual(taken)
   })
 
-  it('takes nothing of a drop without files, or a dialog that was closed', async () => {
+  it('ignores a drop without files and a cancelled file dialog', async () => {
     fireEvent.drop(place(), dropped([]))
     await chooseFiles('Files')
     expect(onFiles).not.toHaveBeenCalled()
@@ -144,7 +144,7 @@ describe('a place to drop files', () => {
     expect(names()).toEqual([['1.png'], ['1.png']])
   })
 
-  it('shows that something is over it until that is gone; the browser does not open it', () => {
+  it('highlights a dragged file and prevents the browser from opening it', () => {
     const label = place()
     const isMarked = () => label.className.includes('border-solid')
     const over = createEvent.dragOver(label)
@@ -158,7 +158,7 @@ describe('a place to drop files', () => {
     expect([drop.defaultPrevented, isMarked()]).toEqual([true, false])
   })
 
-  it('that is off shows nothing of what is over it', () => {
+  it('does not highlight a dragged file while disabled', () => {
     const label = place({ disabled: true })
     fireEvent.dragOver(label)
     expect(label.className.includes('border-solid')).toBe(false)
@@ -170,7 +170,7 @@ describe('a chosen file', () => {
     ['en', '812 bytes', 812],
     ['ms', '2.4 MB', 2.4 * 1024 ** 2],
   ])(
-    'in %s has its size as %s, its whole name for who asks, and a way to take it off',
+    'in %s shows its size as %s, has its name as tooltip, and can be removed',
     async (language, size, bytes) => {
       await i18n.changeLanguage(language)
       const onRemove = vi.fn()
@@ -193,7 +193,7 @@ describe('a chosen file', () => {
     [0.005, '1'],
     [0.994, '99'],
     [1, '100'],
-  ])('%f of it has left: %s per cent', (fraction, percent) => {
+  ])('%f uploaded: %s per cent', (fraction, percent) => {
     render(<UploadProgress fraction={fraction} label="Upload" />)
     const bar = screen.getByRole('progressbar', { name: 'Upload' })
     expect(bar.getAttribute('aria-valuenow')).toBe(percent)
@@ -202,7 +202,7 @@ describe('a chosen file', () => {
 })
 
 describe('a password', () => {
-  it('that cannot be changed cannot be shown either', () => {
+  it('cannot be shown while disabled', () => {
     render(<PasswordInput aria-label="Password" disabled />)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Show password' }).disabled).toBe(
       true,
@@ -211,7 +211,7 @@ describe('a password', () => {
 })
 
 describe('a choice of a few', () => {
-  it('is made by keyboard, and not while it is off', async () => {
+  it('is made by keyboard, but not while disabled', async () => {
     const onValueChange = vi.fn()
     const choice = (disabled: boolean) => (
       <Segmented
@@ -282,7 +282,7 @@ describe('a select', () => {
     expect(isOpen()).toBe(opens)
   })
 
-  it('says what to choose while nothing is chosen', () => {
+  it('shows its placeholder while nothing is chosen', () => {
     expect(show().textContent).toBe('Choose')
   })
 })

@@ -174,7 +174,7 @@ describe('a menu', () => {
     expect(isOpen()).toBe(opens)
   })
 
-  it('opened by keyboard has the focus on its first item, and gives it back with Escape', async () => {
+  it('opened by keyboard focuses its first item, and returns the focus on Escape', async () => {
     const button = show()
     button.focus()
     await pressKey(button, 'Enter')

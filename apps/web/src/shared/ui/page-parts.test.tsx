@@ -88,13 +88,13 @@ describe('the focus', () => {
     expect(focused()).toBe(id)
   })
 
-  it('stays where it is on a page without a beginning', () => {
+  it('stays unchanged on a page without heading and content', () => {
     page('<p>Words</p>')
     returnFocusTo(null)
     expect(focused()).toBe('BODY')
   })
 
-  it('of an item of a menu comes from the button of that menu', () => {
+  it('of a menu item belongs to the button of the menu', () => {
     page('<button id=o></button><div role=menu aria-labelledby=o><button id=i></button></div>')
     document.getElementById('i')?.focus()
     expect(currentOpener()?.id).toBe('o')
@@ -109,12 +109,12 @@ it.each([
   ['a page', '<main id=m><header><i id=t></i></header></main>', 'm'],
   ['the bar above', '<header id=h><i id=t></i></header>', 'h'],
   ['nothing of these', '<p><i id=t></i></p>', undefined],
-])('what opens on %s stands in it', (_where, html, id) => {
+])('a popup in %s is rendered inside it', (_where, html, id) => {
   page(html)
   expect(landmarkOf(document.getElementById('t'))?.id).toBe(id)
 })
 
-describe('room beside', () => {
+describe('window width', () => {
   function Room() {
     return <p>{`${useIsWide()} ${useIsLarge()}`}</p>
   }
@@ -190,7 +190,7 @@ describe('a part of a page', () => {
     expect(states()).toEqual([null, null])
   })
 
-  it('a list that failed to load shows since when the server is away, and can be loaded again', async () => {
+  it('a failed list shows since when the server is unreachable, and can be retried', async () => {
     const onRetry = vi.fn()
     const { setConnection } = renderPage(<ErrorState message="It failed." onRetry={onRetry} />)
     expect(screen.getByRole('alert').textContent).toBe('It failed.Try again')
@@ -210,7 +210,7 @@ describe('a part of a page', () => {
     expect(isFlashing('1,201')).toBe(true)
   })
 
-  it('an avatar has initials until its photo is there, and again for another one', () => {
+  it('an avatar shows initials until its photo is loaded', () => {
     const { container, rerender } = render(<Avatar name="Wong Mei" src="/a.jpg" />)
     const image = () => container.querySelector('img')
     expect([container.textContent, image()?.hidden]).toEqual(['WM', true])
@@ -220,7 +220,7 @@ describe('a part of a page', () => {
     expect([container.textContent, image()?.hidden]).toEqual(['WM', true])
   })
 
-  it('a busy button says what it does, cannot be pressed, and never gets narrower', () => {
+  it('a busy button shows its text, ignores clicks, and never gets narrower', () => {
     const onClick = vi.fn()
     const width = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(140)
     const button = (busy: boolean) => (
@@ -246,7 +246,7 @@ describe('a part of a page', () => {
     width.mockRestore()
   })
 
-  it('an address without a page leads to the dashboard', async () => {
+  it('an unknown address has a link to the dashboard', async () => {
     await i18n.changeLanguage('ms')
     renderPage(<NotFound />)
     screen.getByRole('heading', { name: i18n.t('Page not found') })

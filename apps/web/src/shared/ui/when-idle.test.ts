@@ -26,7 +26,7 @@ const beIdle = () => {
   idle.clear()
 }
 
-test('runs when there is nothing else to do', () => {
+test('runs when the page is idle', () => {
   const work = vi.fn()
   whenIdle(work)
   expect(work).not.toHaveBeenCalled()
@@ -34,7 +34,7 @@ test('runs when there is nothing else to do', () => {
   expect(work).toHaveBeenCalledOnce()
 })
 
-test('waits for all that the page is loading', () => {
+test('waits for all main content to load', () => {
   const work = vi.fn()
   const [first, second] = [pauseIdleWork(), pauseIdleWork()]
   whenIdle(work)
@@ -60,7 +60,7 @@ test('waits at most five seconds, and runs once', () => {
   expect(work).toHaveBeenCalledOnce()
 })
 
-test.each(['before', 'after'])('cancelled work %s the page is loaded does not run', (when) => {
+test.each(['before', 'after'])('work cancelled %s the page is loaded does not run', (when) => {
   const work = vi.fn()
   const loaded = pauseIdleWork()
   const callOff = whenIdle(work)
