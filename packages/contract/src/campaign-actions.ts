@@ -6,20 +6,20 @@ import { Id } from './fields.ts'
 
 const CampaignParams = z.object({ deviceId: Id, campaignId: Id })
 
-/** This many failures one after the other pause a campaign. */
+/** This many failures in a row pause a campaign. */
 export const FAILURES_IN_A_ROW_MAX = 20
 
-/** Who is tried again, and who is not. */
+/** The result of a retry. */
 export const RetriedCampaign = z.object({
   progress: CampaignProgress,
-  /** People who wait to be written to again: nothing can have reached them. */
+  /** Re-queued people: nothing can have reached them. */
   retried: z.int(),
-  /** Those who failed and stay so, by the reason, the most first. */
+  /** People who stay failed, by reason, the most frequent first. */
   left: z.array(LedgerReason),
 })
 export type RetriedCampaign = z.infer<typeof RetriedCampaign>
 
-/** Whom a follow-up is for: those who got it and did something, or did not. */
+/** The outcome that a follow-up is for. */
 export const FollowUpOutcome = z.enum(['not_answered', 'not_read', 'answered', 'failed'])
 export type FollowUpOutcome = z.infer<typeof FollowUpOutcome>
 
@@ -27,7 +27,7 @@ export const followUp = call({
   method: 'POST',
   path: '/campaigns/:deviceId/:campaignId/follow-up',
   access: 'user',
-  summary: 'Make a draft to those of a campaign with an outcome, such as no answer',
+  summary: 'Create a draft for the people of a campaign with one outcome, such as no answer',
   params: CampaignParams,
   body: z.object({ to: z._default(FollowUpOutcome, 'not_answered') }),
   status: 201,
@@ -39,7 +39,7 @@ export const pauseCampaign = call({
   path: '/campaigns/:deviceId/:campaignId/pause',
   access: 'user',
   needsNoRoom: true,
-  summary: 'Pause a campaign; nothing is lost, and a campaign that is paused stays so',
+  summary: 'Pause a campaign; no effect on a paused one',
   params: CampaignParams,
   status: 200,
   response: CampaignProgress,
@@ -49,7 +49,7 @@ export const resumeCampaign = call({
   method: 'POST',
   path: '/campaigns/:deviceId/:campaignId/resume',
   access: 'user',
-  summary: 'Let a paused campaign go on where it stopped, or start one that never was on',
+  summary: 'Resume a paused campaign, or start a draft',
   params: CampaignParams,
   status: 200,
   response: CampaignProgress,
@@ -60,7 +60,7 @@ export const cancelCampaign = call({
   path: '/campaigns/:deviceId/:campaignId/cancel',
   access: 'user',
   needsNoRoom: true,
-  summary: 'End a campaign for good: whoever has not been written to is passed over',
+  summary: 'Cancel a campaign for good; people not yet written to are skipped',
   params: CampaignParams,
   status: 200,
   response: CampaignProgress,
@@ -70,7 +70,7 @@ export const retryFailed = call({
   method: 'POST',
   path: '/campaigns/:deviceId/:campaignId/retry-failed',
   access: 'user',
-  summary: 'Write again to those who failed, but to nobody whom a message may have reached',
+  summary: 'Retry failed people, except those whom a message may have reached',
   params: CampaignParams,
   status: 200,
   response: RetriedCampaign,

@@ -7,7 +7,7 @@ import { MessageSpan } from './message-counts.ts'
 import { CodedText } from './refusals.ts'
 import { ScheduleType } from './schedule.ts'
 
-/** Somebody in a campaign's ledger. */
+/** A person in a campaign's ledger. */
 export const LedgerPerson = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,18 +17,18 @@ export const LedgerPerson = z.object({
   variant: z.nullable(z.string()),
   /** The name of the number they are written from; null before that. */
   from: z.nullable(z.string()),
-  /** When they came into this state; null where nobody remembers, and while they wait. */
+  /** When they entered this state; null if that was not recorded, and while they wait. */
   at: z.nullable(Moment),
   /** When they first answered, within seven days of the message; null when they did not. */
   answeredAt: z.nullable(Moment),
-  /** Where they stand and why, by its code in `ledgerTexts`. */
+  /** Explains the state, by its code in `ledgerTexts`. */
   sentence: CodedText,
 })
 export type LedgerPerson = z.infer<typeof LedgerPerson>
 
-/** A reason that some people share. */
+/** A reason and how many people have it. */
 export const LedgerReason = z.object({
-  /** As it narrows the list down. */
+  /** The value for the list's filter. */
   reason: z.string(),
   state: RecipientState,
   people: z.int(),
@@ -36,25 +36,25 @@ export const LedgerReason = z.object({
 })
 export type LedgerReason = z.infer<typeof LedgerReason>
 
-/** What became of one of several wordings. */
+/** The outcome of one of several wordings. */
 export const VariantOutcome = z.extend(Variant, {
   /** A is the caption itself. */
   letter: z.string().check(z.regex(/^[A-Z]$/)),
-  /** Its owner took it away after people were sent it. */
+  /** Its owner removed it after people received it. */
   removed: z.boolean(),
-  /** Who was dealt it. Nobody who was written to while there was only one wording counts. */
+  /** People who were assigned it, without those written to while there was only one wording. */
   people: z.int(),
-  /** Those it reached at least so far. */
+  /** People it reached, by how far it came. */
   sent: z.int(),
   delivered: z.int(),
   read: z.int(),
-  /** Those who answered within seven days. */
+  /** People who answered within seven days. */
   answered: z.int(),
   failed: z.int(),
 })
 export type VariantOutcome = z.infer<typeof VariantOutcome>
 
-/** A campaign as its page shows it. */
+/** The data of a campaign's page. */
 export const CampaignReport = z.extend(CampaignProgress, {
   name: z.string(),
   deviceName: z.string(),
@@ -73,19 +73,19 @@ export const CampaignReport = z.extend(CampaignProgress, {
   perMinute: z.number(),
   /** The last five minutes, or as long as it has been sending. */
   paceSeconds: z.int(),
-  /** Whom it reached and who has not answered: as many as the ledger lists of them. */
+  /** People it reached who have not answered, as in the ledger's filter. */
   notAnswered: z.int(),
-  /** Of those who failed, whom a part of the message reached, at least so far. */
+  /** Failed people who received a part of the message, by how far it came. */
   partly: z.object({ sent: z.int(), delivered: z.int(), read: z.int() }),
-  /** Messages that failed one after the other, up to the last one; a run of them pauses it. */
+  /** The current number of failures in a row; too many pause the campaign. */
   failuresInARow: z.int(),
-  /** How many people its number has written to today, and may; null for any number. */
+  /** How many people its number has written to today, and its cap; null without a cap. */
   today: z.object({ used: z.int(), cap: z.nullable(z.int()) }),
-  /** Until when the network lets nobody be written to who is held; null while nobody is. */
+  /** The end of the limit that held people wait for; null while nobody is held. */
   heldUntil: z.nullable(Moment),
-  /** The network has not said until when, so it may be later. */
+  /** The network has not announced the end, so it may be later. */
   heldUntilIsGuess: z.boolean(),
-  /** About when the last one leaves; null when that is not known, or all have. */
+  /** Estimated time of the last message; null when unknown, or when all have left. */
   endsAt: z.nullable(Moment),
   /** The campaign whose turn comes after this one on the same number. */
   behind: z.nullable(
@@ -96,7 +96,7 @@ export const CampaignReport = z.extend(CampaignProgress, {
       scheduledAt: z.nullable(Moment),
     }),
   ),
-  /** Why people failed or were passed over, the most first. */
+  /** Why people failed or were skipped, the most frequent first. */
   reasons: z.array(LedgerReason),
   /** By wording, A first; empty where there is only one. */
   variants: z.array(VariantOutcome),
@@ -114,10 +114,10 @@ export type LedgerPage = z.infer<typeof LedgerPage>
 
 const CampaignParams = z.object({ campaignId: Id })
 
-/** Which people are meant; left out, everybody. */
+/** Filters of the people; all optional. */
 const LedgerFilter = z.object({
   state: z.optional(RecipientState),
-  /** `yes`: who answered; `no`: whom it reached, and who did not. */
+  /** `yes`: answered; `no`: reached and not answered. */
   answered: z.optional(z.enum(['yes', 'no'])),
   reason: z.optional(z.string().check(z.maxLength(100))),
   /** Part of a name or a number. */
@@ -126,7 +126,7 @@ const LedgerFilter = z.object({
 
 const LedgerQuery = z.extend(PageQuery, {
   ...LedgerFilter.shape,
-  /** The positions (in an id, after the dot) of people to look at again; filters do not count. */
+  /** Positions (in an id, after the dot) of people to load again; ignores the filters. */
   at: z.optional(z.string().check(z.maxLength(1100), z.regex(/^\d{1,9}(,\d{1,9}){0,99}$/))),
 })
 
@@ -143,10 +143,10 @@ export const campaignReport = call({
 export const CampaignMessages = z.object({
   /** How long each span is; chosen so that there are not too many. */
   width: z.enum(['quarter', 'hour', 'day', 'week']),
-  /** From the first message to the last that left or is expected, without gaps. */
+  /** From the first message to the last sent or expected one, without gaps. */
   spans: z.array(
     z.extend(MessageSpan, {
-      /** About how many more leave in this time; left out where none does. */
+      /** About how many more leave in this time; omitted for none. */
       expected: z.optional(z.int()),
     }),
   ),
@@ -157,7 +157,7 @@ export const campaignMessages = call({
   method: 'GET',
   path: '/ledger/:campaignId/messages',
   access: 'user',
-  summary: 'The messages of a campaign by when they left and by how they stand now',
+  summary: 'The messages of a campaign over time, by their current state',
   params: CampaignParams,
   query: z.object({ timeZone: z._default(TimeZone, 'UTC') }),
   status: 200,
@@ -168,7 +168,7 @@ export const listLedger = call({
   method: 'GET',
   path: '/ledger/:campaignId/people',
   access: 'user',
-  summary: 'The people of a campaign with what became of each, in the order they are written to',
+  summary: 'The people of a campaign with their outcomes, in the order they are written to',
   params: CampaignParams,
   query: LedgerQuery,
   status: 200,
@@ -176,7 +176,7 @@ export const listLedger = call({
 })
 
 const ExportFilter = z.extend(LedgerFilter, {
-  /** Of the times in the file; left out, that of the campaign. */
+  /** The time zone of the times in the file; defaults to that of the campaign. */
   timeZone: z.optional(TimeZone),
 })
 
@@ -185,7 +185,7 @@ export const exportLedger = call({
   method: 'GET',
   path: '/ledger/:campaignId/export.csv',
   access: 'user',
-  summary: 'The people of a campaign with what became of each, as a file',
+  summary: 'The people of a campaign with their outcomes, as a CSV file',
   params: CampaignParams,
   query: ExportFilter,
   status: 200,
@@ -195,7 +195,7 @@ export const exportLedgerWorkbook = call({
   method: 'GET',
   path: '/ledger/:campaignId/export.xlsx',
   access: 'user',
-  summary: 'The same as an Excel file',
+  summary: 'The people of a campaign with their outcomes, as an Excel file',
   params: CampaignParams,
   query: ExportFilter,
   status: 200,

@@ -8,8 +8,8 @@ export const BulkCampaignSummary = z.extend(CampaignProgress, {
   deviceName: z.string(),
   groupName: z.string(),
   /**
-   * Estimated time of the last message of one that is being sent, in the list of current ones; null
-   * otherwise, and when nobody knows.
+   * Estimated time of the last message, for sending campaigns in the list of current ones; null
+   * otherwise, and when unknown.
    */
   endsAt: z.nullable(Moment),
 })
@@ -42,8 +42,8 @@ export const GROUP_COUNTS_HEADER = 'x-group-counts'
 
 const CampaignQuery = z.extend(PageQuery, {
   /**
-   * `current`: under way, paused by the server, or ended within the last hour; without another
-   * order, those paused first, then those begun, those that wait, and those that have ended.
+   * `current`: under way, paused by the server, or ended within the last hour; by default paused
+   * campaigns first, then started, waiting and ended ones.
    */
   status: z.optional(z.union([CampaignGroup, z.literal('current')])),
   sort: z.optional(CampaignSort),

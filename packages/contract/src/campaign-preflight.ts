@@ -9,7 +9,7 @@ import { NumberCheck } from './number-check.ts'
 import { MessageLanguage, OptOutLine } from './opt-out-line.ts'
 import { CodedText } from './refusals.ts'
 
-/** What a message is composed of, as the form has it; a wrong link is judged, not refused. */
+/** The form's fields of a message; an invalid link is a finding, not an error. */
 const MessageFields = {
   caption: z._default(
     z.string().check(z.maxLength(CAPTION_MAX_LENGTH, issue('caption_too_long'))),
@@ -40,41 +40,41 @@ export const PreflightForm = z.extend(EstimateForm, {
   ),
   /** A file is chosen that is uploaded when the campaign is saved. */
   hasUpload: z._default(FormBoolean, false),
-  /** Counts up to show three others. */
+  /** Increase it to get three other previews. */
   draw: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lt(PREVIEW_DRAWS)), 0),
 })
 export type PreflightForm = z.infer<typeof PreflightForm>
 
-/** Somebody in a list of examples. */
+/** A person in a list of examples. */
 export const PreflightPerson = z.object({ name: z.string(), phoneNumber: z.string() })
 export type PreflightPerson = z.infer<typeof PreflightPerson>
 
-/** How many people fall out for one reason, and the first of them. */
+/** How many people are left out for one reason, and the first of them. */
 export const LeftOut = z.object({ people: z.int(), first: z.array(PreflightPerson) })
 export type LeftOut = z.infer<typeof LeftOut>
 
-/** The sum of people: `total` less those left out is `reached`. */
+/** People counts: `total` minus those left out is `reached`. */
 export const PreflightPeople = z.object({
   total: z.int(),
   invalid: LeftOut,
   /** One number or one account twice; the first stays. */
   samePerson: LeftOut,
   optedOut: LeftOut,
-  /** As far as it was checked in the last days. */
+  /** According to checks of the last days. */
   notOnWhatsApp: LeftOut,
   reached: z.int(),
-  /** Of `reached`: nobody has looked whether they are on WhatsApp. */
+  /** Of `reached`: their numbers were not checked recently. */
   unchecked: z.int(),
   /** Of `reached`: this number has never written to them, nor they to it. */
   neverWritten: z.int(),
   /** The last check of any of them; null without one. */
   checkedAt: z.nullable(Moment),
-  /** The number that it went through; empty without one. */
+  /** The device it went through; empty without one. */
   checkedThrough: z.string(),
 })
 export type PreflightPeople = z.infer<typeof PreflightPeople>
 
-/** A part of a text, in UTF-16 code units, that stands in for a value that is not known. */
+/** A part of a text, in UTF-16 code units, that is a fallback for an unknown value. */
 export const FallbackMark = z.object({ start: z.int(), end: z.int(), placeholder: z.string() })
 export type FallbackMark = z.infer<typeof FallbackMark>
 
@@ -82,20 +82,20 @@ export type FallbackMark = z.infer<typeof FallbackMark>
 export const PreflightPreview = z.object({
   /** Why this person is shown. */
   kind: z.enum(['plain', 'longest', 'missing']),
-  /** Of which wording, as in the ledger: A, B and so on. */
+  /** The wording, as in the ledger: A, B and so on. */
   letter: z.string(),
   person: z.extend(PreflightPerson, {
-    /** What their fields say, by key. */
+    /** The values of their fields, by key. */
     fields: z.record(z.string(), z.string()),
   }),
   text: z.string(),
   fallbacks: z.array(FallbackMark),
-  /** The placeholders in this text, as it was drawn, that have no value for them. */
+  /** The placeholders in this text that have no value for them. */
   missing: z.array(z.string()),
 })
 export type PreflightPreview = z.infer<typeof PreflightPreview>
 
-/** Something worth a look, by its code in `preflightTexts`; nothing of it prevents sending. */
+/** A warning by its code in `preflightTexts`; none prevents sending. */
 export const PreflightFinding = z.extend(CodedText, { tone: z.enum(['warning', 'info']) })
 export type PreflightFinding = z.infer<typeof PreflightFinding>
 
@@ -111,7 +111,7 @@ export const Preflight = z.object({
 })
 export type Preflight = z.infer<typeof Preflight>
 
-/** What is said of the numbers of a device while they are checked. */
+/** The progress of a device's number check. */
 export const NumberCheckState = z.object({ check: z.nullable(NumberCheck) })
 export type NumberCheckState = z.infer<typeof NumberCheckState>
 
@@ -122,7 +122,7 @@ export const preflightCampaign = call({
   path: '/campaigns/:deviceId/preflight',
   access: 'user',
   needsNoRoom: true,
-  summary: 'Whom a campaign would reach, how it reads and what is worth a look; saves nothing',
+  summary: 'The people a campaign would reach, previews and warnings; saves nothing',
   params: DeviceParams,
   body: PreflightForm,
   status: 200,
@@ -133,13 +133,13 @@ export const startNumberCheck = call({
   method: 'POST',
   path: '/campaigns/:deviceId/check-numbers',
   access: 'user',
-  summary: 'Ask the network, a few at a time, which people of a campaign are on WhatsApp',
+  summary: 'Check, a few at a time, which people of a campaign are on WhatsApp',
   params: DeviceParams,
   body: z.object({
     contactGroupId: idField('campaign_group_required'),
     /** The campaign being edited. */
     campaignId: z.optional(Id),
-    /** Those who were absent when last asked, instead of those of whom nothing is known. */
+    /** Checks numbers that were not on WhatsApp again, instead of unchecked ones. */
     absent: z._default(FormBoolean, false),
   }),
   status: 200,
@@ -150,19 +150,19 @@ export const stopNumberCheck = call({
   method: 'DELETE',
   path: '/campaigns/:deviceId/check-numbers',
   access: 'user',
-  summary: 'Ask no more numbers through this device; what is known stays known',
+  summary: 'Stop the number check of this device; results stay stored',
   params: DeviceParams,
   status: 200,
   response: NumberCheckState,
 })
 
-/** A message as the form has it, for one person of its preview. */
+/** The form's message, for one person of its preview. */
 export const TestForm = z.object({
   /** The person for whom it is composed. */
   phoneNumber: z.string().check(z.minLength(1), z.maxLength(40)),
   /** The campaign being edited. */
   campaignId: z.optional(Id),
-  /** The wording that they would read. */
+  /** The wording they would get. */
   caption: z._default(
     z.string().check(z.maxLength(CAPTION_MAX_LENGTH, issue('caption_too_long'))),
     '',
@@ -183,7 +183,7 @@ export const SentTest = z.object({
   /** The number that it was sent to, which is the device's own. */
   phoneNumber: z.string(),
   at: Moment,
-  /** Without an answer of the network, it is sent again by itself, once. */
+  /** `unanswered`: the network did not answer; it is retried once automatically. */
   state: z.enum(['sent', 'unanswered']),
 })
 export type SentTest = z.infer<typeof SentTest>
@@ -192,7 +192,7 @@ export const sendTest = call({
   method: 'POST',
   path: '/campaigns/:deviceId/test',
   access: 'user',
-  summary: 'Send a message of a campaign, as one person would get it, to the own number',
+  summary: 'Send the message one person would get to the own number',
   params: DeviceParams,
   body: TestForm,
   file: { field: 'mediaFile', required: false },

@@ -8,10 +8,7 @@ import { issue } from './issues.ts'
 import { FURTHER_DEVICES_MAX, INTERVAL_SECONDS } from './limits.ts'
 import { ScheduleType } from './schedule.ts'
 
-/**
- * The predicted course of a campaign, simulated with its intervals, its hours and the queue ahead
- * of it.
- */
+/** When a campaign would start and end, by its intervals, its hours and the queue ahead of it. */
 export const CampaignEstimate = z.object({
   /** The number of people it would write to. */
   people: z.int(),
@@ -20,17 +17,17 @@ export const CampaignEstimate = z.object({
   /** People of other campaigns on this device who are sent to first. */
   ahead: z.int(),
   /**
-   * Estimated time of the first message; null when nobody is written to, or not within a year, or
-   * nobody knows.
+   * Estimated time of the first message; null when nobody is written to, when it is more than a
+   * year away, or when it is unknown.
    */
   startsAt: z.nullable(Moment),
   /** Estimated time of the last message; null in the same cases. */
   endsAt: z.nullable(Moment),
-  /** None of its devices is connected, so nobody knows when it would start. */
+  /** None of its devices is connected, so the start is unknown. */
   isOffline: z.boolean(),
   /**
-   * Somebody may already have the message from a device that is away, which alone may write to
-   * them, so nobody knows when it would end.
+   * Some people may already have the message from an offline device, and only that device may
+   * write to them, so the end is unknown.
    */
   isWaited: z.boolean(),
 })
@@ -70,7 +67,7 @@ export const estimateCampaign = call({
   path: '/campaigns/:deviceId/estimate',
   access: 'user',
   needsNoRoom: true,
-  summary: 'How many people a campaign would write to, and from when to when; saves nothing',
+  summary: 'How many people a campaign would write to, and when; saves nothing',
   params: z.object({ deviceId: idField('campaign_device_required') }),
   body: EstimateForm,
   status: 200,
@@ -81,7 +78,7 @@ export const campaignRest = call({
   method: 'GET',
   path: '/campaigns/:deviceId/:campaignId/rest',
   access: 'user',
-  summary: 'Whom sending a finished campaign to the rest of its group would write to',
+  summary: 'How many people are left in the group of a finished campaign',
   params: CampaignParams,
   query: RestOptions,
   status: 200,
@@ -92,7 +89,7 @@ export const sendToRest = call({
   method: 'POST',
   path: '/campaigns/:deviceId/:campaignId/send-to-rest',
   access: 'user',
-  summary: 'Send a finished campaign to those of its group who did not get it; to nobody twice',
+  summary: 'Send a finished campaign to the rest of its group; nobody gets it twice',
   params: CampaignParams,
   body: RestOptions,
   status: 200,

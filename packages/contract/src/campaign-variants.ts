@@ -3,7 +3,7 @@ import { issue } from './issues.ts'
 import { CAPTION_MAX_LENGTH, VARIANTS_MAX } from './limits.ts'
 import { VISIBLE } from './names.ts'
 
-/** What a wording is called: A is the caption itself. */
+/** The letter of a wording; A is the caption itself. */
 const Letter = z.string().check(z.regex(/^[B-Z]$/))
 
 /** A further wording of a campaign, beside its caption. */
@@ -26,7 +26,7 @@ const SubmittedVariant = z.object({
 })
 export type SubmittedVariant = z.infer<typeof SubmittedVariant>
 
-/** In code units; every character of every wording may be written as an escape of six. */
+/** In code units; every character may be written as an escape of six. */
 const LIST_TEXT_MAX = VARIANTS_MAX * CAPTION_MAX_LENGTH * 6 + 1000
 
 /** A list, or its JSON: forms send text only. */

@@ -10,7 +10,7 @@ import { ScheduleType } from './schedule.ts'
 /** The state of one person in a campaign's ledger. */
 export const RecipientState = z.enum([
   'queued',
-  /** Waits until the network lets the number write to new people. */
+  /** Waits until the number may begin new chats. */
   'held',
   'sending',
   'sent',
@@ -31,16 +31,16 @@ export const CampaignStatus = z.enum([
   'sending',
   'outside_hours',
   'waiting_number',
-  /** Goes on by itself at a known time: until then the number may write to nobody of it. */
+  /** Resumes automatically at a known time. */
   'held',
   'paused',
   'completed',
-  /** Its owner ended it, or its number was removed, before everybody was written to. */
+  /** Cancelled, or its number was removed, before everybody was written to. */
   'cancelled',
 ])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
-/** What a campaign's owner may do with it; what would change nothing is left out. */
+/** Actions a campaign's owner can take. */
 export const CampaignAction = z.enum(['start', 'pause', 'resume', 'cancel', 'retry_failed'])
 export type CampaignAction = z.infer<typeof CampaignAction>
 
@@ -54,19 +54,19 @@ export const CampaignProgress = z.object({
   status: CampaignStatus,
   /** Explains the status and what comes next; `code` is a key of `campaignTexts`. */
   sentence: CodedText,
-  /** What its owner may do with it now. */
+  /** Actions its owner can take now. */
   actions: z.array(CampaignAction),
   total: z.int(),
   sent: z.int(),
   failed: z.int(),
-  /** Who wrote back within seven days, whatever became of their message's receipts. */
+  /** People who answered within seven days, even if their receipts are missing. */
   answered: z.int(),
   counts: RecipientCounts,
   createdAt: Moment,
   scheduledAt: z.nullable(Moment),
   /** When it was switched off; null while it is on, or when that was not recorded. */
   pausedAt: z.nullable(Moment),
-  /** When its owner ended it for good; null otherwise. */
+  /** When its owner cancelled it; null otherwise. */
   cancelledAt: z.nullable(Moment),
   /** When the last person was written to; null before that, or when that was not recorded. */
   endedAt: z.nullable(Moment),
@@ -85,14 +85,14 @@ export const BulkCampaign = z.object({
   statusEnabled: z.boolean(),
   enableLink: z.boolean(),
   urlLink: z.string(),
-  /** The wording of everybody, or A beside `variants`. */
+  /** The only wording, or wording A beside `variants`. */
   caption: z.string(),
-  /** Further wordings; people are dealt evenly to all of them, and keep theirs. */
+  /** Further wordings; people are assigned evenly to all of them. */
   variants: z.array(Variant),
-  /** Of greetings and names of days in the texts. */
+  /** The language of greetings and dates in the texts. */
   language: z._default(MessageLanguage, 'en'),
   optOutLine: OptOutLine,
-  /** Devices that send it, too: whoever waits is written to by the one whose turn comes first. */
+  /** Further devices that send it; each takes the next waiting person. */
   alsoFrom: z.array(z.string()),
   /** Null once the group was deleted; the recipients stay. */
   contactGroupId: z.nullable(z.string()),
@@ -135,7 +135,7 @@ export const setCampaignStatus = call({
   path: '/campaigns/:deviceId/:campaignId/status',
   access: 'user',
   needsNoRoom: true,
-  summary: 'Pause a bulk campaign, or let it go on where it stopped',
+  summary: 'Pause or resume a bulk campaign',
   params: CampaignParams,
   body: z.object({ status: z.enum(['Enabled', 'Disabled']) }),
   status: 200,
@@ -146,7 +146,7 @@ export const duplicateCampaign = call({
   method: 'POST',
   path: '/campaigns/:deviceId/:campaignId/duplicate',
   access: 'user',
-  summary: 'Copy a bulk campaign, not enabled and without a time',
+  summary: 'Copy a bulk campaign; the copy is off and unscheduled',
   params: CampaignParams,
   status: 201,
   response: BulkCampaign,
@@ -156,7 +156,7 @@ export const deleteCampaign = call({
   method: 'DELETE',
   path: '/campaigns/:deviceId/:campaignId',
   access: 'user',
-  summary: 'Delete a bulk campaign; nothing more of it is sent',
+  summary: 'Delete a bulk campaign and stop sending it',
   params: CampaignParams,
   status: 200,
   response: z.object({ message: z.string() }),

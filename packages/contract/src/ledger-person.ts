@@ -6,21 +6,21 @@ import { Id, Moment } from './fields.ts'
 import { MediaFile } from './media.ts'
 import { CodedText } from './refusals.ts'
 
-/** A point in somebody's time line. */
+/** A point in a person's timeline. */
 export const LedgerStep = z.object({
   state: RecipientState,
   at: z.nullable(Moment),
-  /** Why, with a failure or a skip; else null. */
+  /** The reason of a failure or a skip; otherwise null. */
   sentence: z.nullable(CodedText),
 })
 export type LedgerStep = z.infer<typeof LedgerStep>
 
-/** One message to somebody, as it was written down. */
+/** One stored message to a person. */
 export const LedgerMessage = z.object({
   text: z.string(),
   file: z.nullable(MediaFile),
   state: z.enum(['pending', 'sent', 'delivered', 'read', 'failed', 'dropped']),
-  /** How often the network did not answer. */
+  /** The number of unanswered attempts. */
   attempts: z.int(),
 })
 export type LedgerMessage = z.infer<typeof LedgerMessage>
@@ -28,11 +28,11 @@ export type LedgerMessage = z.infer<typeof LedgerMessage>
 export const LedgerPersonDetails = z.extend(LedgerPerson, {
   steps: z.array(LedgerStep),
   messages: z.array(LedgerMessage),
-  /** What they first answered, empty text where it has none; null where nothing is kept. */
+  /** Their first answer, with empty text if it has none; null if it is not stored. */
   answer: z.nullable(z.object({ text: z.string(), at: Moment })),
-  /** What is said where not all of it is kept any more, by its code in `ledgerTexts`; else null. */
+  /** Explains that some of it was removed, by its code in `ledgerTexts`; otherwise null. */
   removed: z.nullable(CodedText),
-  /** When they opted out after a message; null for who did not, or came back. */
+  /** When they opted out after a message; null if they did not, or came back. */
   optedOutAt: z.nullable(Moment),
 })
 export type LedgerPersonDetails = z.infer<typeof LedgerPersonDetails>
@@ -41,7 +41,7 @@ export const ledgerPerson = call({
   method: 'GET',
   path: '/ledger/:campaignId/people/:personId',
   access: 'user',
-  summary: 'One person of a campaign: their time line, and what they were sent',
+  summary: 'One person of a campaign with their timeline and messages',
   params: z.object({ campaignId: Id, personId: Id }),
   status: 200,
   response: LedgerPersonDetails,

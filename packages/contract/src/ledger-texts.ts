@@ -2,8 +2,8 @@ import type { PersonRefusal } from './outgoing.ts'
 import { type CodedText, type ErrorParams, fillText } from './refusals.ts'
 
 /**
- * Where one person of a campaign stands and why, by code: the same words in the ledger, the export
- * and messages. `{at}` is a moment; the other placeholders are names and codes of the network.
+ * Explains the state of a person of a campaign, by code, in the ledger, the export and messages.
+ * `{at}` is a moment; the other placeholders are names and codes of the network.
  */
 export const ledgerTexts = {
   queued: 'Waiting.',
@@ -67,21 +67,21 @@ export const ledgerTexts = {
 } as const satisfies Record<string, string> &
   Record<PersonRefusal | `${PersonRefusal}_unsettled`, string>
 
-/** In English. */
+/** The English text. */
 export function ledgerText({ code, params }: CodedText): string {
   const texts: Readonly<Record<string, string>> = ledgerTexts
   return fillText(texts[code] ?? code, params)
 }
 
-/** What stands in the ledger's own columns of somebody. */
+/** The columns of a person in the ledger. */
 export interface LedgerFacts {
   readonly state: string
-  /** The stable code that was written down with a failure or a skip; null with neither. */
+  /** The stable code of a failure or a skip; null with neither. */
   readonly reason: string | null
   readonly params: ErrorParams
 }
 
-/** The sentence of a person: of the reason where there is one, else of the state. */
+/** The sentence of a person: that of the reason, or else of the state. */
 export function ledgerSentence({ state, reason, params }: LedgerFacts): CodedText {
   if (reason === null) return { code: state, params }
   if (Object.hasOwn(ledgerTexts, reason)) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Messages by how they stand now. */
+/** Messages by their current state. */
 export const MessageCounts = z.object({
   sent: z.int(),
   delivered: z.int(),
@@ -9,9 +9,9 @@ export const MessageCounts = z.object({
 })
 export type MessageCounts = z.infer<typeof MessageCounts>
 
-/** Those that left in one span of time. */
+/** The messages that left in one span of time. */
 export const MessageSpan = z.extend(MessageCounts, {
-  /** Its begin on the clock of the asked time zone: 2026-11-27T09:15. */
+  /** Its start on the clock of the requested time zone: 2026-11-27T09:15. */
   start: z.string(),
 })
 export type MessageSpan = z.infer<typeof MessageSpan>

@@ -1,8 +1,7 @@
 /**
- * What is worth a look before sending, by code: a title, and what to make of it. `{people}` and
- * `{n}` are numbers, `{at}` is a moment, `{text}` is a part of the text and
- * `{instead}` what to write in its place; the other placeholders are
- * names and addresses.
+ * Warnings before sending, by code: a title here and advice in `preflightNotes`. `{people}` and
+ * `{n}` are numbers, `{at}` is a moment, `{text}` is a part of the text and `{instead}` its
+ * correction; the other placeholders are names and addresses.
  */
 export const preflightTexts = {
   one_wording:

@@ -35,13 +35,13 @@ export const BulkCampaignForm = z.pipe(
         z.string().check(z.maxLength(CAPTION_MAX_LENGTH, issue('caption_too_long'))),
         '',
       ),
-      /** Left out, a new campaign has none and an old one keeps what it has. */
+      /** Omitted: none for a new campaign, unchanged for an existing one. */
       variants: z.optional(SubmittedVariants),
-      /** Left out, a new campaign has none and an old one keeps what it has. */
+      /** Omitted: none for a new campaign, unchanged for an existing one. */
       optOutLine: z.optional(OptOutLine),
-      /** Left out, a new campaign has that of its line, else English; an old one keeps its own. */
+      /** Omitted: that of the opt-out line or English for a new campaign, otherwise unchanged. */
       language: z.optional(MessageLanguage),
-      /** Further devices; left out, a new campaign has none and an old one keeps its own. */
+      /** Further devices. Omitted: none for a new campaign, unchanged for an existing one. */
       alsoFrom: z.optional(
         formList(Id).check(z.maxLength(FURTHER_DEVICES_MAX, issue('list_too_long'))),
       ),

@@ -1,6 +1,6 @@
 /**
- * Whether one wording of a campaign does better than the others, by code. `{letter}` is the best
- * one, `{tries}` how often the same message twice would be tried for such a difference by chance.
+ * Whether one wording of a campaign performs better than the others, by code. `{letter}` is the
+ * best one; chance alone gives such a difference about once in `{tries}` tries.
  */
 export const wordingTexts = {
   answered_early: 'Too early to tell which gets more answers: {hits} of {needed} so far.',

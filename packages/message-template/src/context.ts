@@ -18,13 +18,13 @@ export interface TemplateContext {
   readonly meWaName?: string | undefined
   /** Values for `[api.name]` by field name; a missing field leaves its placeholder as it is. */
   readonly api?: Pick<ReadonlyMap<string, string>, 'get'> | undefined
-  /** The contact's fields by key, of every field that the user has: '' where there is no value. */
+  /** The contact's fields by key; every field of the user is present, '' without a value. */
   readonly fields?: Pick<ReadonlyMap<string, string>, 'get' | 'has'> | undefined
 }
 
 const DEFAULT_TIME_FORMAT = 'YYYY-MM-DD HH:mm'
 
-/** The values that the placeholders read. */
+/** The values of placeholders. */
 interface Reading {
   readonly context: TemplateContext
   readonly locale: TemplateLocale

@@ -1,21 +1,21 @@
 import { fieldKey, type KnownFields } from './field-key.ts'
 import { PLACEHOLDERS, type Template, type TemplateNode } from './template.ts'
 
-/** A placeholder as other programs write it, which people would read as it is. */
+/** A placeholder in the syntax of another program, which would be sent as written. */
 export interface ForeignPlaceholder {
   readonly text: string
-  /** What to write in its place: `[name]`. */
+  /** What to write instead: `[name]`. */
   readonly instead: string
-  /** It is read as a choice between its words: `{name|kawan}`. */
+  /** It is parsed as a choice between its words: `{name|kawan}`. */
   readonly isChoice: boolean
 }
 
 /** `{name}`, `{{name}}`, `${name}`, `{{1}}`; a bar makes a choice, a backslash plain text. */
 const IN_BRACES = /(?<![\\{])\$?\{{1,3} {0,3}([\p{L}\p{N}_][^{}|\\\n[\]]{0,59})\}{1,3}/gu
-/** Such signs stand in many texts, so what is between them must be known. */
+/** These signs are common in texts, so only known names between them count. */
 const IN_SIGNS =
   /(?<!\\)(?:%%?([\p{L}\p{N}_ ]{1,40})%%?|<<?([\p{L}\p{N}_ ]{1,40})>>?|«([\p{L}\p{N}_ ]{1,40})»|#([\p{L}\p{N}_]{1,40})#)/gu
-/** What programs call the name of who is written to. */
+/** Names that programs use for the recipient's name. */
 const NAMES: ReadonlySet<string> = new Set([
   ...[
     'name',
@@ -41,7 +41,7 @@ const NAMES: ReadonlySet<string> = new Set([
   ...['user name', 'client name', 'recipient name'],
 ])
 
-/** In source order, each as often as it stands there. `fields` are those that brackets may name. */
+/** In source order, with repetitions. `fields` are the known contact fields. */
 export function foreignPlaceholders(
   { source, nodes }: Template,
   fields: KnownFields,
@@ -56,7 +56,7 @@ export function foreignPlaceholders(
   return [...inBraces, ...inSigns, ...choicesOf(source, nodes, fields)]
 }
 
-/** What stands in brackets for it here; null where nothing does. */
+/** The placeholder it stands for; null if there is none. */
 function meantBy(written: string, fields: KnownFields): string | null {
   const key = fieldKey(written)
   const spaced = key.replace(/_/g, ' ')
@@ -66,7 +66,7 @@ function meantBy(written: string, fields: KnownFields): string | null {
   return NAMES.has(spaced) || /^\d{1,2}$/.test(key) ? '[name]' : null
 }
 
-/** Choices of which the first word is a placeholder's and the second one may be its fallback. */
+/** Choices whose first word is a placeholder name and whose second may be its fallback. */
 function choicesOf(
   source: string,
   nodes: readonly TemplateNode[],

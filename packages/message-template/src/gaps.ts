@@ -11,7 +11,7 @@ export function closeGaps(parts: readonly string[]): string {
   for (const [index, part] of parts.slice(1).entries()) {
     const [left, right] = meet(tail, part, index === parts.length - 2)
     if (firstVisible(right) === right.length) {
-      // A part of blanks only is merged, so that the next join still sees the text before it.
+      // Merges a part of blanks only, so that the next join still has the text before it.
       tail = left + right
     } else {
       done.push(left)

@@ -28,8 +28,8 @@ interface OpenChoice {
 
 /**
  * Parses a message text [2.spintax]. Never throws. Linear time, however deeply nested or malformed
- * the text is: anything that is not a placeholder or a choice is text. `fields` are those that
- * brackets may name.
+ * the text is: anything that is not a placeholder or a choice is text. `fields` are the known
+ * contact fields.
  */
 export function parseTemplate(source: string, fields: KnownFields = NO_FIELDS): Template {
   const tokens = tokenize(source, fields)
@@ -42,7 +42,7 @@ export function parseTemplate(source: string, fields: KnownFields = NO_FIELDS): 
 }
 
 /**
- * Returns the parts an editor underlines, in order: unknown placeholders, fallbacks that are none,
+ * Returns the parts an editor underlines, in order: unknown placeholders, invalid fallbacks,
  * unclosed brackets and braces.
  */
 export function findProblems(text: string): readonly TemplateProblem[] {
@@ -122,14 +122,14 @@ function collectProblems(
   ].sort((a, b) => a.start - b.start)
 }
 
-/** A fallback is inserted as it is: `[name]` within it would be sent in its brackets. */
+/** Fallbacks are inserted literally: `[name]` inside one would be sent with its brackets. */
 function hasBracketInFallback({ fallback }: PlaceholderToken): boolean {
   return fallback?.includes('[') ?? false
 }
 
 const NAME_AND_BAR = /\[[^[\]{}|\\\n]{1,100}\|/y
 
-/** `[city|` of a part in brackets that has a bar. */
+/** `[city|` of a bracketed part with a bar. */
 function upToBar(source: string, start: number): Span | undefined {
   NAME_AND_BAR.lastIndex = start
   const end = start + (NAME_AND_BAR.exec(source)?.[0].length ?? 0)

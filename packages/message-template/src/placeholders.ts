@@ -3,15 +3,15 @@ import type { KnownFields } from './field-key.ts'
 import { parseTemplate } from './parse.ts'
 import { PLACEHOLDERS, type PlaceholderNode, type Template, type TemplateNode } from './template.ts'
 
-/** What a text takes from a person. */
+/** The values that a text takes from a person. */
 export interface PersonReading {
-  /** The placeholders without a value of their own, as they are written, without a fallback. */
+  /** The placeholders without a value, as written, without their fallback. */
   readonly missing: readonly string[]
-  /** The length of all values together: the longer, the longer the text. */
+  /** The total length of the values. */
   readonly length: number
 }
 
-/** Reads a person's values for the placeholders of these texts, in all of their wordings. */
+/** Reads a person's values for all placeholders of these texts. */
 export function personReader(
   texts: readonly (Template | string)[],
   fields?: KnownFields,
@@ -36,17 +36,17 @@ export function personReader(
   }
 }
 
-/** Whether the value is of the person written to, rather than of the sender or the time. */
+/** Whether the value comes from the recipient, not from the sender or the time. */
 function isOfPerson({ name }: PlaceholderNode): boolean {
   return PLACEHOLDERS[name] === 'fallback' && name !== 'me_wa_name' && name !== 'api'
 }
 
-/** As it stands in brackets. */
+/** As written in brackets. */
 export function writtenAs({ name, format }: PlaceholderNode): string {
   return name === 'field' ? (format ?? name) : name
 }
 
-/** In all of its wordings. */
+/** Includes all options of choices. */
 export function placeholdersIn(nodes: readonly TemplateNode[]): PlaceholderNode[] {
   const found: PlaceholderNode[] = []
   const open = [nodes]

@@ -4,12 +4,12 @@ import { personReader, writtenAs } from './placeholders.ts'
 import { type RandomSource, renderTemplate } from './render.ts'
 import type { Span } from './template.ts'
 
-/** A part of a rendered text that stands in for a value that is not known. */
+/** A part of a rendered text that is a fallback for an unknown value. */
 export interface Fallback extends Span {
   readonly placeholder: string
 }
 
-/** Noncharacters: no text has a use for them. */
+/** Noncharacters, which no text contains. */
 const START = '\uFDD0'
 const END = '\uFDD1'
 const MARKS = /[\uFDD0\uFDD1]/g
@@ -17,13 +17,13 @@ const MARKS = /[\uFDD0\uFDD1]/g
 interface MarkedText {
   readonly text: string
   readonly fallbacks: readonly Fallback[]
-  /** The placeholders that were drawn and have no value of the person, as they are written. */
+  /** The rendered placeholders without a value of the person, as written. */
   readonly missing: readonly string[]
 }
 
 /**
- * Renders a text as `renderTemplate` does with the same draws, and says where a fallback stands in.
- * Finds none in the rare text whose blanks depend on the fallback itself.
+ * Renders a text like `renderTemplate` with the same draws, and marks its fallbacks. Marks none in
+ * the rare text whose blanks depend on the fallback itself.
  */
 export function renderMarked(
   source: string,

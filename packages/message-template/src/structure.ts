@@ -1,7 +1,7 @@
 import type { Span } from './template.ts'
 import type { Token } from './tokens.ts'
 
-/** The braces and bars that form choices, and which openers have a closer. */
+/** The braces and bars that form choices, and the openers with and without a closer. */
 export interface Structure {
   readonly structural: ReadonlySet<Token>
   readonly closedBrackets: readonly Span[]

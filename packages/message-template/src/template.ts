@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /**
- * Every placeholder, and what may follow its bar: a fallback, where the value may be empty, or a
+ * Every placeholder and what may follow its bar: a fallback for an empty value, or a
  * format. `context.ts` renders each one and the editor describes it; a missing entry there is a
  * type error.
  */
@@ -15,7 +15,7 @@ export const PLACEHOLDERS = {
   wa_name: 'fallback',
   me_wa_name: 'fallback',
   now_formatted: 'format',
-  /** `[api.price]`: a field of the answer of the sender's own API. */
+  /** `[api.price]`: a field of the response of the sender's own API. */
   api: 'fallback',
   /** `[city]`: a field that the user has given to contacts. */
   field: 'fallback',
@@ -51,12 +51,12 @@ export type TemplateNode = TextNode | PlaceholderNode | ChoiceNode
 
 export type TemplateProblemKind =
   | 'unknown-placeholder'
-  /** What follows a placeholder's bar is no fallback or format; the part ends with the bar. */
+  /** The text after a placeholder's bar is not a valid fallback or format; ends with the bar. */
   | 'unreadable-fallback'
   | 'unclosed-bracket'
   | 'unclosed-brace'
 
-/** A part that looks like a placeholder or choice but is sent literally; `text` is that part. */
+/** A part that looks like a placeholder or choice but is sent literally, with its text. */
 export interface TemplateProblem extends Span {
   readonly kind: TemplateProblemKind
   readonly text: string

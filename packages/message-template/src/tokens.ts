@@ -92,7 +92,7 @@ interface Meaning {
   readonly format: string | undefined
 }
 
-/** The names of the product come before fields; `[api]` and `[field]` need the name of a field. */
+/** Built-in names take precedence over fields; `[api]` and `[field]` need a field name. */
 function meaningOf(written: string, fields: KnownFields): Meaning {
   const answered = API_FIELD.exec(written)?.[1]
   if (answered) return { name: 'api', format: answered }

@@ -30,7 +30,7 @@ describe.each(engines)('the counts of messages on %s', (engine) => {
     return { message: { userId, createdAt, origin }, from, to, holder }
   }
 
-  test('follow each message in the quarter in which it left', async () => {
+  test('count each message in the quarter in which it left', async () => {
     const user = await seedUser(db)
     const counts = createMessageCountsRepository(db)
     await countMoves(db, [
@@ -58,7 +58,7 @@ describe.each(engines)('the counts of messages on %s', (engine) => {
     expect(await counts.ofUser(user, MORNING + 1)).toHaveLength(1)
   })
 
-  test('are one user’s alone, and of what moved on nothing is left behind', async () => {
+  test('belong to one user, and follow later moves', async () => {
     const [user, other] = [await seedUser(db), await seedUser(db)]
     const counts = createMessageCountsRepository(db)
     await countMoves(db, [move(user, MORNING, 'pending sent'), move(other, MORNING, 'sent read')])

@@ -30,7 +30,7 @@ describe('the spans of a campaign', () => {
     expect([answer.width, answer.spans.length]).toEqual([width, spans])
   })
 
-  test('begin on the clock of the reader', () => {
+  test('start on the clock of the reader', () => {
     const { spans } = spansOf([at('2026-11-26T18:15:00Z', { read: 7 })], 'Asia/Kathmandu')
     expect(spans).toEqual([
       { start: '2026-11-27T00:00', sent: 0, delivered: 0, read: 7, failed: 0 },
@@ -41,7 +41,7 @@ describe('the spans of a campaign', () => {
     expect(spansOf([], 'UTC')).toEqual({ width: 'quarter', spans: [] })
   })
 
-  test('go on to the last that is expected, and share it out', () => {
+  test('extend to the last expected message, and share the expected ones', () => {
     const sent = [at('2026-11-27T07:00:00Z', { sent: 4 })]
     const hour = (from: number, people: number) => {
       const begin = Date.parse('2026-11-27T07:00:00Z') + from * HOUR
@@ -61,7 +61,7 @@ describe('the spans of a campaign', () => {
     expect(spansOf([], 'UTC', [hour(0, 10)]).spans).toEqual([])
   })
 
-  test('expect a whole year soon enough, and all of it', () => {
+  test('expect a whole year fast and completely', () => {
     const from = Date.parse('2026-11-27T07:00:00Z')
     const year = { from, to: from + 366 * DAY, people: 50_000 }
     const { width, spans } = spansOf([at('2026-11-27T07:00:00Z')], 'America/New_York', [year])
@@ -99,7 +99,7 @@ describe('the spans of a campaign', () => {
 })
 
 describe('the last days', () => {
-  test('are all there, the empty ones too, by the clock of the reader', () => {
+  test('are complete with empty ones, by the clock of the reader', () => {
     const now = Date.parse('2026-11-27T17:00:00Z')
     const quarters = [
       at('2026-11-13T15:45:00Z', { sent: 1 }),

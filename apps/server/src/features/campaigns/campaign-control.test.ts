@@ -17,7 +17,7 @@ const people = ['Aisyah', 'Bala', 'Chong'].map((name, index) => ({
   phoneNumber: `6012345690${index}`,
 }))
 
-describe.each(journeyEngines)('what campaigns stand at, on %s', (engine) => {
+describe.each(journeyEngines)('the control of campaigns on %s', (engine) => {
   const clock = createFastClock(20)
   let app: TestApp
   let session: Session
@@ -56,7 +56,7 @@ describe.each(journeyEngines)('what campaigns stand at, on %s', (engine) => {
   const remove = (campaign: BulkCampaign) =>
     call('DELETE', `/campaigns/${device.id}/${campaign.id}`)
 
-  test('a campaign is paused and resumed by its owner alone, and nobody is written to twice', async () => {
+  test('only the owner can pause and resume a campaign, and nobody is written to twice', async () => {
     // It is paused before the next one is due.
     const { campaign, behind, paused } = await clock.inRealTime(async () => {
       const campaign = await create('Pause', SLOWLY)
@@ -103,7 +103,7 @@ describe.each(journeyEngines)('what campaigns stand at, on %s', (engine) => {
     await Promise.all([remove(campaign), remove(behind)])
   })
 
-  test('a campaign without its number says why, and goes on with it', async () => {
+  test('a campaign without its number says why, and resumes with it', async () => {
     // Enough that it does not end before the last step, however slow the machine is.
     const many = Array.from({ length: 40 }, (_, n) => ({
       name: 'Devi',
@@ -138,7 +138,7 @@ describe.each(journeyEngines)('what campaigns stand at, on %s', (engine) => {
     await Promise.all([remove(campaign), remove(later)])
   })
 
-  test('the list is whole without a limit, and pages, groups and searches with one', async () => {
+  test('the list is complete without a limit, and paged, grouped and searched with one', async () => {
     const off = { statusEnabled: 'false' }
     for (const name of ['Satu', 'Dua', 'Tiga', 'Empat', 'Lima']) await create(name, off)
     await create('Enam', { scheduledAt: new Date(clock.now() + 1e9).toISOString() })

@@ -105,7 +105,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
     })
   })
 
-  test('a number without WhatsApp fails for that reason and holds up nobody', async () => {
+  test('a number without WhatsApp fails with that reason and delays nobody', async () => {
     const mixed = await makeGroup(app, session, 'Mixed', [
       { name: 'Nobody', phoneNumber: '60123450000' },
       { name: 'Devi', phoneNumber: '60123456709' },
@@ -120,7 +120,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
     expect(await summary(campaign.id)).toMatchObject({ failed: 1, total: 2 })
   })
 
-  test('up to three library items go as messages of their own, the caption with the first', async () => {
+  test('sends up to three library items as separate messages, the caption with the first', async () => {
     const upload = async (name: string) => {
       const form = new FormData()
       form.set('mediaFile', pngFile(name))
@@ -161,7 +161,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
     expect(four).toMatchObject({ status: 400, body: { message: 'Max 3 media items.' } })
   })
 
-  test('what is switched off sends nothing, and goes on where it stopped', async () => {
+  test('a campaign that is switched off sends nothing, and resumes where it stopped', async () => {
     const campaign = await create({ campaignName: 'Off', caption: 'Off', statusEnabled: 'false' })
     expect(campaign.status).toBe('draft')
     const fields = {
@@ -268,7 +268,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
     })
   })
 
-  test('edits and deletions while it works wait for one another, and nobody is told 500', async () => {
+  test('concurrent edits and deletions never answer 500', async () => {
     const absent = await makeGroup(
       app,
       session,
@@ -307,7 +307,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
     ).toEqual([])
   })
 
-  test('a campaign outlives its group: it can be edited, and copied with its people', async () => {
+  test('a campaign can be edited and copied after its group was deleted', async () => {
     const people = [{ name: 'Devi', phoneNumber: '60123456777' }]
     const gone = await makeGroup(app, session, 'Soon gone', people)
     const later = new Date(clock.now() + 1e9).toISOString()
@@ -337,7 +337,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
     expect((await call('POST', `${path}/duplicate`)).body).toMatchObject({ progress: { total: 1 } })
   })
 
-  test('a browser hears of the campaign as it moves', async () => {
+  test('browsers receive the progress of a campaign', async () => {
     const browser = await openBrowser(app.url, session)
     const changes: string[] = []
     browser.socket.on('campaign_changed', ({ progress }) => changes.push(progress?.status))

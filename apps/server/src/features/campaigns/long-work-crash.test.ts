@@ -42,7 +42,7 @@ describe.each(journeyEngines)('kill -9 while a campaign is saved or deleted on %
     await Promise.allSettled([task(), world.killWithin(WITHIN_MS)])
   }
 
-  test('a campaign is there with all of its people, or not at all', async () => {
+  test('a campaign exists with all of its people, or not at all', async () => {
     for (let kill = 0; kill < KILLS; kill++) await killDuring(save)
     await until('everybody is there', async () =>
       (await listed()).every(({ counts }) => counts.queued === PEOPLE),
@@ -53,7 +53,7 @@ describe.each(journeyEngines)('kill -9 while a campaign is saved or deleted on %
     expect(await listed()).toHaveLength(before + 1)
   })
 
-  test('saved anew, it has its people once', async () => {
+  test('has its people once after another save', async () => {
     const [campaign] = await listed()
     const path = `/campaigns/${world.device.id}/${campaign?.id}`
     for (let kill = 0; kill < KILLS; kill++) await killDuring(() => call('PUT', path, form()))
@@ -61,7 +61,7 @@ describe.each(journeyEngines)('kill -9 while a campaign is saved or deleted on %
     expect((await call('PUT', path, form())).body).toMatchObject({ progress: { total: PEOPLE } })
   })
 
-  test('what was deleted stays gone, and nothing of it is left', async () => {
+  test('a deleted campaign leaves nothing behind', async () => {
     for (const { id } of await listed()) {
       const path = `/campaigns/${world.device.id}/${id}`
       await killDuring(() => call('DELETE', path))

@@ -10,7 +10,7 @@ import type { Check, OutgoingMessage, SendOutcome } from './delivery.ports.ts'
 /** Stands for an operation that a killed process never finishes. */
 const never = () => new Promise<never>(() => {})
 
-describe.each(engines)('a server that is killed, on %s', (engine) => {
+describe.each(engines)('a killed server, on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
   let userId: string
@@ -80,7 +80,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
     return message
   }
 
-  test('before anything is written down has sent nothing, and knows of nothing', async () => {
+  test('sends nothing when killed before storing anything', async () => {
     const room = run()
     const planned = plannedMessage({ deviceId, userId })
     const { messageId } = planned
@@ -111,7 +111,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
     },
   )
 
-  test('while the network has the message: the same id goes again, the same words, whatever is off', async () => {
+  test('retries the same id and text when killed during the send', async () => {
     const killed = run(never)
     const message = await writtenBy(killed, false)
     void killed.handOver(message)
@@ -124,7 +124,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
     expect(network[1]).toEqual(network[0])
   })
 
-  test('after the network took it and before that was written down: it is settled with its id, once', async () => {
+  test('settles a message once when killed after the network accepted it', async () => {
     const killed = run(undefined, { follows: () => Promise.reject(new Error('killed')) })
     const message = await writtenBy(killed, true)
     await expect(killed.handOver(message)).rejects.toThrow('killed')
@@ -136,7 +136,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
     expect(await found(run(), message.messageId)).toMatchObject({ state: 'sent' })
   })
 
-  test('and hears of the message before it sends it again: it does not go again', async () => {
+  test('does not retry a message whose receipt came first', async () => {
     const killed = run(never)
     const message = await writtenBy(killed, true)
     void killed.handOver(message)
@@ -148,7 +148,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
     expect(network).toHaveLength(1)
   })
 
-  test('between the parts of an answer: the rest leaves, in order, and nothing twice', async () => {
+  test('sends the remaining parts in order, and nothing twice', async () => {
     let left = 1
     const killed = run(() => (left-- > 0 ? Promise.resolve({ kind: 'accepted' }) : never()))
     for (const part of [0, 1, 2]) {
@@ -166,7 +166,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
     expect(network.map(({ text }) => text)).toEqual(['part 0', 'part 1', 'part 1', 'part 2'])
   })
 
-  test('with a file that is gone when it comes back: what may have left has failed, and says why', async () => {
+  test('fails a possibly sent message whose file is gone after the restart', async () => {
     const killed = run(never, { files: ['a.png'] })
     const message = await writtenBy(killed, false, { mediaId: 'file', origin: 'campaign' })
     void killed.handOver(message)
@@ -182,7 +182,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
     })
   })
 
-  test('a message of another device, or of nobody, is not found', async () => {
+  test('a message of another device or unknown is not found', async () => {
     const room = run()
     const other = await seedDevice(db, await seedUser(db))
     const { messageId } = await writtenBy(room, true)
@@ -197,7 +197,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
     expect(await found(room, messageId)).toMatchObject({ state: 'pending' })
   })
 
-  test('the first check that refuses is the answer, and the others are not asked', async () => {
+  test('stops at the first refusal', async () => {
     const asked: string[] = []
     const check =
       (name: string, refusal: Refusal | null): Check =>

@@ -8,7 +8,7 @@ import type { SendOutcome } from './delivery.ports.ts'
 import { createLeaving } from './gate.ts'
 
 describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
-  test('is asked right before, and not once it may have left', async () => {
+  test('runs before a message leaves, not for a possibly sent one', async () => {
     const { again, clock, room, world, written } = await openOutgoingRoom(engine)
     const message = await written({ leaveAtOnce: true })
     world.refusal = 'number_off'
@@ -47,7 +47,7 @@ describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
     },
   )
 
-  test('asks about whoever wants a copy, also when what it was written for is gone', async () => {
+  test('checks the receiver of a copy, even if the origin is gone', async () => {
     const { room, world, written } = await openOutgoingRoom(engine)
     const receiver = async () => ({ phoneNumber: '60123456702', lid: '702@lid' })
     const call = await written({ leaveAtOnce: true, origin: 'call' })
@@ -57,7 +57,7 @@ describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
     expect(world.askedOf).toEqual(['call to 60123456702', 'test to nobody'])
   })
 
-  test('who opts out while a message is being sent to them is not sent it', async () => {
+  test('an opt-out while a message is being sent stops it', async () => {
     const { again, room, world, written } = await openOutgoingRoom(engine)
     const message = await written()
     world.hasLastWord = true
@@ -68,7 +68,7 @@ describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
     expect(world.sent).toEqual([])
   })
 
-  test('what is written down to leave at its moment is asked about at that moment alone', async () => {
+  test('a message stored with a departure is checked at that moment only', async () => {
     const { room, world, written } = await openOutgoingRoom(engine)
     const departure = { moment: async () => {}, answered: () => {} }
     world.hasLastWord = true
@@ -80,7 +80,7 @@ describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
     expect(world.asked).toHaveLength(3)
   })
 
-  test('what is prepared is asked about again at its moment, and has not left where that refuses', async () => {
+  test('a prepared message is checked again at its moment, and stopped by a refusal', async () => {
     const { again, room, world, written } = await openOutgoingRoom(engine)
     const message = await written({ leaveAtOnce: true })
     world.hasLastWord = true
@@ -96,7 +96,7 @@ describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
     expect(world.sent).toEqual([])
   })
 
-  test('what has had its last check has left before anybody learns that they opted out', async () => {
+  test('an opt-out waits for messages past their last check', async () => {
     const { db, room, userId, world, written } = await openOutgoingRoom(engine)
     const message = await written()
     const answer = Promise.withResolvers<SendOutcome>()
@@ -115,7 +115,7 @@ describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
     await room.leavingOver(userId)
   })
 
-  test('nor is one that may have left sent again to them: it has failed', async () => {
+  test('an opt-out fails a possibly sent message instead of retrying it', async () => {
     const { again, clock, room, rowOf, world, written } = await openOutgoingRoom(engine)
     const message = await written()
     world.holders.set(message.originId, 'held')
@@ -129,7 +129,7 @@ describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
     expect(world.sent).toHaveLength(1)
   })
 
-  test('nobody who may no longer be written to gets a copy', async () => {
+  test('no copy is sent after an opt-out', async () => {
     const { deviceId, room, world, written } = await openOutgoingRoom(engine)
     const message = await written()
     expect(await room.handOver(message)).toEqual({ kind: 'taken' })
@@ -139,7 +139,7 @@ describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
     expect(await room.sentMessages.find(deviceId, messageId)).toMatchObject({ messageId })
   })
 
-  test('the gate is asked in the transaction that writes down', async () => {
+  test('the gate runs in the transaction that stores the message', async () => {
     const { db, room, world, written } = await openOutgoingRoom(engine)
     world.refusal = 'campaign_off'
     const message = await written()
@@ -147,7 +147,7 @@ describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
     expect(refusal).toBe('campaign_off')
   })
 
-  test('who opts out while a message to them rests hears of it no more', async () => {
+  test('an opt-out during a back-off stops the message', async () => {
     const { again, room, world, written } = await openOutgoingRoom(engine)
     const message = await written({ origin: 'campaign' })
     world.holders.set(message.originId, 'held')
@@ -170,7 +170,7 @@ function watched() {
   return { clock, leaving, over, wait }
 }
 
-test('whoever waits waits for all that left before, and for nothing that leaves later', async () => {
+test('waits for messages that left before, not for later ones', async () => {
   const { leaving, over, wait } = watched()
   const first = leaving.begin('a')
   const second = leaving.begin('a')
@@ -186,7 +186,7 @@ test('whoever waits waits for all that left before, and for nothing that leaves 
   await wait('a')
 })
 
-test('an answer that never comes holds up nobody for longer than two seconds', async () => {
+test('a missing answer blocks nobody for more than two seconds', async () => {
   const { clock, leaving, over, wait } = watched()
   leaving.begin('a')
   const waiting = wait('a')

@@ -4,7 +4,7 @@ import { LONGEST_OF_REPLY_MS, openOutgoingRoom, RESTS_MS } from '../../testing/o
 import type { OriginKind } from './delivery.ports.ts'
 
 describe.each(engines)('outgoing messages, on %s', (engine) => {
-  test('is written down as such that may have left before the network has it', async () => {
+  test('is marked as possibly sent before the network has it', async () => {
     const { room, rowOf, world, written } = await openOutgoingRoom(engine)
     const message = await written()
     expect(await rowOf(message)).toMatchObject({ state: 'pending', may_have_left: 0 })
@@ -17,7 +17,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(world.moved).toEqual(['hello: pending → sent'])
   })
 
-  test('what the network refuses has failed, and says why', async () => {
+  test('a refused message fails with the reason', async () => {
     const { room, rowOf, world, written } = await openOutgoingRoom(engine)
     const message = await written()
     world.outcome = async () => ({ kind: 'refused', code: '463' })
@@ -26,7 +26,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(world.moved).toEqual(['hello: pending → failed (refused_463)'])
   })
 
-  test('what is refused after a try without an answer may have arrived, and says so', async () => {
+  test('a message refused after an unanswered attempt may have arrived', async () => {
     const { again, clock, room, rowOf, world, written } = await openOutgoingRoom(engine)
     const message = await written({ leaveAtOnce: true })
     world.outcome = async () => ({ kind: 'unknown' })
@@ -58,7 +58,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     },
   )
 
-  test('one that somebody waits for rests as often, and never longer than they would wait', async () => {
+  test('a message somebody waits for never backs off longer than they wait', async () => {
     const { again, clock, room, world, written } = await openOutgoingRoom(engine)
     const message = await written({ origin: 'chatbot' })
     world.outcome = async () => ({ kind: 'unknown', lost: true })
@@ -74,7 +74,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(world.sent).toHaveLength(RESTS_MS.length + 1)
   })
 
-  test('a silent network uses up tries, and what is answered begins anew', async () => {
+  test('a silent network counts as attempts, and an answer resets them', async () => {
     const { again, clock, room, world, written } = await openOutgoingRoom(engine)
     const message = await written({ origin: 'opt_out' })
     world.outcome = async () => ({ kind: 'unknown' })
@@ -89,7 +89,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(await room.handOver(await again(message))).toEqual({ kind: 'taken' })
   })
 
-  test('what the network is not able to take is sent again, five times, and fails with that', async () => {
+  test('a message the network cannot take is retried five times, then fails', async () => {
     const { again, clock, room, rowOf, world, written } = await openOutgoingRoom(engine)
     const message = await written({ leaveAtOnce: true })
     world.outcome = async () => ({ kind: 'unable', code: '500' })
@@ -105,7 +105,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(await rowOf(message)).toMatchObject({ state: 'failed', reason: 'unsettled_500' })
   })
 
-  test('but of a test that is said at once', async () => {
+  test('but a test fails at once', async () => {
     const { room, rowOf, world, written } = await openOutgoingRoom(engine)
     const message = await written({ origin: 'test' })
     world.outcome = async () => ({ kind: 'unable', code: '500' })
@@ -113,7 +113,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(await rowOf(message)).toMatchObject({ state: 'failed', reason: 'refused_500' })
   })
 
-  test('what new chats are refused for waits, and may have arrived as before', async () => {
+  test('a message refused for new chats waits, and may have arrived before', async () => {
     const { again, clock, room, world, written } = await openOutgoingRoom(engine)
     const fresh = await written({ origin: 'campaign', leaveAtOnce: true })
     world.outcome = async () => ({ kind: 'limited' })
@@ -173,7 +173,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     },
   )
 
-  test('what could not be sent at all has not left, and is no attempt', async () => {
+  test('a message that could not be sent at all is unmarked, and counts as no attempt', async () => {
     const { room, rowOf, world, written } = await openOutgoingRoom(engine)
     const message = await written({ leaveAtOnce: true })
     world.outcome = () => Promise.reject(new Error('no media host'))
@@ -200,7 +200,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     },
   )
 
-  test('a file that is gone: a campaign has failed, a chatbot sends its text without it', async () => {
+  test('without its file a campaign message fails, and a chatbot sends the text alone', async () => {
     const { deviceId, room, rowOf, userId, world, written } = await openOutgoingRoom(engine)
     const more = { mediaId: 'file' }
     world.holders.set('person', 'campaign')

@@ -12,7 +12,7 @@ test.each<[DeliveryState, Exclude<DeliveryState, 'pending'>, DeliveryState]>([
   ['delivered', 'failed', 'delivered'],
   ['read', 'delivered', 'read'],
   ['failed', 'delivered', 'delivered'],
-])('a message that is %s and hears %s is %s', (state, report, next) => {
+])('a %s message with the report %s is %s', (state, report, next) => {
   expect(nextDelivery(state, report)).toBe(next)
 })
 
@@ -59,7 +59,7 @@ function after(before: readonly StoredMessage[], said: readonly StatusReport[]):
   return before.map(({ messageId, state }) => states.get(messageId) ?? state)
 }
 
-test('reports heard at once leave messages where they would be, heard one by one', () => {
+test('a batch of reports gives the same states as single reports', () => {
   fc.assert(
     fc.property(messages, reports, (before, said) => {
       let one = before

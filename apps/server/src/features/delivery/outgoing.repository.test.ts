@@ -6,7 +6,7 @@ import { queryPlans } from '../../testing/query-plans.ts'
 import type { Delivery } from './delivery.feature.ts'
 
 describe.each(engines)('outgoing messages, on %s', (engine) => {
-  test('a part of one origin is written down once', async () => {
+  test('a part of one origin is stored once', async () => {
     const { db, room, written } = await openOutgoingRoom(engine)
     await written({ originId: 'inbound', part: 1 })
     await expect(written({ originId: 'inbound', part: 1 })).rejects.toThrow()
@@ -30,7 +30,7 @@ test.each<[string, (room: Delivery) => Promise<unknown>, RegExp]>([
     (room) => room.pendingOn('device', 'chatbot'),
     /outgoing_pending/,
   ],
-])('%s is found without reading what else was sent', async (_what, ask, index) => {
+])('finds %s by an index', async (_what, ask, index) => {
   const { db, close } = await freshDatabase('SQLite')
   const plans = await queryPlans(db, (asked) => ask(plainOutgoing(asked)))
   expect(plans).toEqual([expect.stringMatching(index)])

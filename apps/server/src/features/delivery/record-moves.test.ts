@@ -4,7 +4,7 @@ import { openOutgoingRoom } from '../../testing/outgoing-room.ts'
 import type { StoredMessage } from './delivery.ports.ts'
 
 describe.each(engines)('reports about outgoing messages, on %s', (engine) => {
-  test('reports are taken in their order, and each move is followed in the same transaction', async () => {
+  test('reports apply in order, and origins follow in the same transaction', async () => {
     const { deviceId, room, rowOf, world, written } = await openOutgoingRoom(engine)
     const message = await written()
     const { messageId } = message
@@ -25,14 +25,14 @@ describe.each(engines)('reports about outgoing messages, on %s', (engine) => {
     expect(world.moved).toEqual(['hello: pending → read'])
   })
 
-  test('a refusal that comes late keeps its code', async () => {
+  test('a late refusal keeps its code', async () => {
     const { deviceId, room, rowOf, written } = await openOutgoingRoom(engine)
     const message = await written()
     await room.receipts(deviceId, [{ messageId: message.messageId, status: 'failed', code: '479' }])
     expect(await rowOf(message)).toMatchObject({ state: 'failed', reason: 'unsettled_479' })
   })
 
-  test('who follows moves of every origin writes in the same transaction, or nothing moves', async () => {
+  test('followers write in the same transaction, or nothing moves', async () => {
     const { db, deviceId, room, rowOf, world, written } = await openOutgoingRoom(engine)
     const message = await written()
     const noted: string[] = []
@@ -58,7 +58,7 @@ describe.each(engines)('reports about outgoing messages, on %s', (engine) => {
     expect(world.moved).toEqual(['hello: pending → read'])
   })
 
-  test('a burst of reports takes few transactions, and one that cannot be followed keeps back no other', async () => {
+  test('a burst of reports takes few transactions, and a failing one does not block others', async () => {
     const { deviceId, room, world, written } = await openOutgoingRoom(engine)
     const messages: StoredMessage[] = []
     for (let n = 0; n < 250; n += 1) messages.push(await written({ text: String(n) }))
@@ -76,7 +76,7 @@ describe.each(engines)('reports about outgoing messages, on %s', (engine) => {
     expect(world.followed.length).toBeLessThanOrEqual(1 + 100 + 3)
   })
 
-  test('what two holders hold moves in two transactions, and what none holds not at all', async () => {
+  test('messages of two holders move in two transactions, and those without a holder do not move', async () => {
     const { deviceId, room, rowOf, world, written } = await openOutgoingRoom(engine)
     world.holders = new Map([
       ['a', 'one'],
@@ -99,7 +99,7 @@ describe.each(engines)('reports about outgoing messages, on %s', (engine) => {
     expect(await rowOf(gone)).toMatchObject({ state: 'pending' })
   })
 
-  test('what has not left is given up with the rest of its origin, and stays so', async () => {
+  test('dropping an unsent message drops the rest of its origin for good', async () => {
     const { deviceId, room, rowOf, world, written } = await openOutgoingRoom(engine)
     const origin = { originId: 'inbound' }
     const first = await written({ ...origin, text: 'first' })

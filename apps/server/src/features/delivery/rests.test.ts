@@ -14,7 +14,7 @@ function setUp(random = 0) {
   return { clock, rests, told, begin }
 }
 
-test('each refusal after a rest makes the next one longer, to half an hour at most', () => {
+test('each refusal after a pause doubles the next one, up to half an hour', () => {
   const { clock, begin } = setUp()
   const waits = Array.from({ length: 7 }, () => {
     const wait = begin()
@@ -24,14 +24,14 @@ test('each refusal after a rest makes the next one longer, to half an hour at mo
   expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30])
 })
 
-test('refusals during a rest do not prolong it', () => {
+test('refusals during a pause do not extend it', () => {
   const { clock, begin } = setUp()
   begin()
   clock.advance(10_000)
   expect(begin()).toBe(50_000)
 })
 
-test('after an hour without one, the next is the first again', () => {
+test('after an hour without a refusal the back-off starts over', () => {
   const { clock, begin } = setUp()
   begin()
   clock.advance(MINUTE_MS)
@@ -40,7 +40,7 @@ test('after an hour without one, the next is the first again', () => {
   expect(begin()).toBe(MINUTE_MS)
 })
 
-test('a device rests alone, until its time has come', () => {
+test('pauses one device until its time is over', () => {
   const { clock, rests, told } = setUp(1)
   const until = rests.begin('a')
   expect(until - clock.now()).toBe(75_000)

@@ -60,8 +60,8 @@ function waiting(given: { mayHaveLeft?: boolean; attempts?: number; ageMs?: numb
 
 const withheld = (refusal: Refusal): HandOver => ({ kind: 'withheld', refusal })
 
-describe('what opting out is answered with', () => {
-  test('waits while a check refuses for now, and is sent afterwards', async () => {
+describe('the answer to an opt-out', () => {
+  test('waits during a temporary refusal, and is sent afterwards', async () => {
     const { clock, done, outcomes, sending, ends, rests } = waiting()
     outcomes.push(withheld('campaign_off'), { kind: 'unanswered' })
     sending.connected('d1')
@@ -100,7 +100,7 @@ describe('what opting out is answered with', () => {
     expect(done).toEqual([expected])
   })
 
-  test('one that cannot be sent keeps back no other', async () => {
+  test('a message that cannot be sent does not block others', async () => {
     const { done, pending, outcomes, sending } = waiting()
     pending.unshift({ ...pending[0], messageId: 'm0' } as (typeof pending)[number])
     outcomes.push(new Error('It cannot be encrypted.'))
@@ -112,7 +112,7 @@ describe('what opting out is answered with', () => {
   test.each([
     [false, 'dropped number_gone'],
     [true, 'recorded failed'],
-  ])('of a number that is removed ends; it may have left: %s', async (mayHaveLeft, expected) => {
+  ])('ends when its number is removed; possibly sent: %s', async (mayHaveLeft, expected) => {
     const { done, sending } = waiting({ mayHaveLeft })
     await sending.deviceRemoved('d1')
     expect(done).toEqual([expected])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSentChats } from './sent-chats.ts'
 
-test('asks nobody about what has just left, and all others in one question', async () => {
+test('caches messages that just left, and batches other lookups', async () => {
   const asked: string[][] = []
   const chats = createSentChats({
     async chatsOf(deviceId, ids) {

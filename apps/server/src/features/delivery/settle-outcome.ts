@@ -107,8 +107,8 @@ export function createSettle(deps: SettleDeps) {
 }
 
 /**
- * The prefix of a refusal's reason. An earlier attempt may have arrived although the network refused
- * the next: such a person never gets another message in its place.
+ * The prefix of a refusal's reason. An earlier attempt may have arrived although the network
+ * refused the next: such a person never gets another message in its place.
  */
 export function failureOf({ mayHaveLeft }: StoredMessage): 'refused' | 'unsettled' {
   return mayHaveLeft ? 'unsettled' : 'refused'

@@ -6,7 +6,7 @@ import { plannedMessage } from '../../testing/planned-message.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import type { Move } from './delivery.ports.ts'
 
-test('a report that waits for another one is judged by the state which that one left', async () => {
+test('a waiting report is applied to the state after the earlier one', async () => {
   const { db, close } = await freshDatabase('PostgreSQL')
   const userId = await seedUser(db)
   const deviceId = await seedDevice(db, userId)

@@ -61,7 +61,7 @@ describe.each(journeyEngines)(
     const heard = (numbers: readonly string[]) =>
       numbers.map((number) => world.network.messages(world.device.number, number).length)
 
-    test('an ended one is ended whole from the first moment on, and everybody is passed over', async () => {
+    test('a cancelled campaign counts as cancelled at once, and everybody is skipped', async () => {
       const later = { scheduledAt: '2999-01-01T00:00:00.000Z' }
       const { id } = await create(PEOPLE, later)
       for (let kill = 0; kill < KILLS; kill++) {
@@ -81,7 +81,7 @@ describe.each(journeyEngines)(
       expect(await stored.executeTakeFirst()).toEqual({ queued: 0, skipped: PEOPLE })
     })
 
-    test('everybody who can be tried again is, once, and nobody else', async () => {
+    test('retries everybody who can be retried once, and nobody else', async () => {
       const { id, numbers } = await create(PEOPLE, { statusEnabled: 'false' })
       const failed = { state: 'failed', reason: 'refused_479' } as const
       await db.updateTable('recipients').set(failed).where('campaign_id', '=', id).execute()
@@ -115,7 +115,7 @@ describe.each(journeyEngines)(
       await call('DELETE', `/campaigns/${world.device.id}/${id}`)
     })
 
-    test('strangers are held while the network says so, and hear once when it is over', async () => {
+    test('holds new people during a limit, and writes to each once after it', async () => {
       world.network.setWeather(world.device.number, { kind: 'limited' })
       const { id, numbers } = await create(STRANGERS)
       for (let kill = 0; kill < KILLS; kill++) await world.killWithin(WITHIN_MS)

@@ -18,7 +18,7 @@ const SLOWLY = { minIntervalSeconds: '60', maxIntervalSeconds: '60' }
 const numbered = (from: number, people: number) =>
   Array.from({ length: people }, (_, n) => `6012555${from + n}`)
 
-describe.each(journeyEngines)('what its owner does with a campaign, on %s', (engine) => {
+describe.each(journeyEngines)('actions on a campaign, on %s', (engine) => {
   const clock = createFastClock(20)
   let number: LinkedNumber
   let db: Db
@@ -54,7 +54,7 @@ describe.each(journeyEngines)('what its owner does with a campaign, on %s', (eng
       .messages(number.device.number, phoneNumber)
       .filter((message) => message.text === text).length
 
-  test('pauses and resumes it, as often as asked', async () => {
+  test('pauses and resumes it repeatedly', async () => {
     const [first, ...others] = numbered(100, 3)
     // It is paused before the next one is due.
     const id = await clock.inRealTime(async () => {
@@ -75,7 +75,7 @@ describe.each(journeyEngines)('what its owner does with a campaign, on %s', (eng
     await call('DELETE', `/campaigns/${number.device.id}/${id}`)
   })
 
-  test('cancels it: whoever waits is passed over with the reason, and it stays so', async () => {
+  test('cancels it for good and skips waiting people with the reason', async () => {
     const numbers = numbered(200, 1200)
     await pause(clock, PACE_MAX_MS)
     // It is cancelled before many more are due.
@@ -111,7 +111,7 @@ describe.each(journeyEngines)('what its owner does with a campaign, on %s', (eng
     expect(heard(numbers.at(-1) ?? '', 'Hello 2')).toBe(0)
   })
 
-  test('nobody counts as waiting from the first moment on, whoever is not moved yet', async () => {
+  test('counts nobody as waiting right after the cancellation', async () => {
     const { id } = await create(numbered(2000, 3), { statusEnabled: 'false' })
     expect((await act(id, 'cancel')).body).toMatchObject({ code: 'campaign_not_cancellable' })
     const at = Date.now()
@@ -128,7 +128,7 @@ describe.each(journeyEngines)('what its owner does with a campaign, on %s', (eng
     )
   })
 
-  test('tries those again whom nothing can have reached, and says who stays', async () => {
+  test('retries people whom nothing can have reached, and lists the others', async () => {
     const [refused = '', lost = '', reached = ''] = numbered(3000, 3)
     number.network.refuse(number.device.number, refused, 479)
     const { id } = await create([refused, lost, reached])
@@ -157,7 +157,7 @@ describe.each(journeyEngines)('what its owner does with a campaign, on %s', (eng
     expect(again).toMatchObject({ retried: 0, progress: { status: 'completed' } })
   })
 
-  test('a run of 20 failures pauses it and tells its owner; resuming counts anew', async () => {
+  test('20 failures in a row pause it and notify its owner; resuming resets the count', async () => {
     const numbers = numbered(4000, 45)
     for (const phoneNumber of numbers.slice(0, 43)) {
       number.network.setUnregistered(number.device.number, phoneNumber, true)

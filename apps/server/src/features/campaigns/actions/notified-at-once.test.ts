@@ -51,7 +51,7 @@ describe.each(engines)('a change of many people on %s', (engine) => {
     throw new Error('told')
   }
 
-  test('is told once it is sure, before everybody is passed over', async () => {
+  test('is announced after the first write, before everybody is skipped', async () => {
     const { id, load, deps } = await campaign()
     await expect(cancelCampaign(deps, id, cutOff)).rejects.toThrow('told')
     expect((await load()).cancelledAt).not.toBeNull()
@@ -59,7 +59,7 @@ describe.each(engines)('a change of many people on %s', (engine) => {
     expect(await states.execute()).toEqual(PEOPLE.map(() => ({ state: 'queued' })))
   })
 
-  test('is told once it is sure, before everybody waits again, for any device', async () => {
+  test('is announced after the first write, before everybody is re-queued', async () => {
     const { id, load, deps } = await campaign()
     const failed = { state: 'failed', reason: 'refused_479', device_id: 'before' } as const
     await db.updateTable('recipients').set(failed).where('campaign_id', '=', id).execute()

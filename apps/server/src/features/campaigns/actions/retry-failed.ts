@@ -23,9 +23,9 @@ interface Retried {
 
 /**
  * Re-queues failed recipients that certainly received nothing, and nobody else. One write requests
- * it, and `requested` is called right after; short steps do it and resume after a kill. Nothing is sent
- * meanwhile. Throws `campaign_nobody_failed`, `campaign_cancelled`,
- * `campaign_number_removed`, `campaign_preparing` and `quota_people_waiting`.
+ * it, and `requested` is called right after; short steps do it and resume after a kill. Nothing is
+ * sent meanwhile. Throws `campaign_nobody_failed`, `campaign_cancelled`, `campaign_number_removed`,
+ * `campaign_preparing` and `quota_people_waiting`.
  */
 export async function retryFailed(
   deps: RetryDeps,

@@ -40,7 +40,7 @@ describe.each(journeyEngines)('kill -9 while a campaign is sent to the rest, on 
         world.network.messages(world.device.number, contact.number).length,
       ])
 
-  test('everybody of the group is in its ledger once, and nobody hears twice', async () => {
+  test('has everybody in the ledger once, and writes to nobody twice', async () => {
     const first = Array.from({ length: WRITTEN_TO }, (_, n) => numberOf(n))
     const db = world.openDatabase()
     const groupId = await seedGroup(db, world.session._id, 'Everybody', first)

@@ -67,7 +67,7 @@ describe.each(journeyEngines)('a finished campaign on %s', (engine) => {
       campaignForm({ campaignName: 'Edited', caption: 'Edited', contactGroupId: groupId, ...more }),
     )
 
-  test('is not sent again by an edit, with its own group or with another', async () => {
+  test('is not sent again by an edit of its group', async () => {
     const { id, groupId } = await finished('Once', ['60123456701', '60123456702'])
     await add(groupId, '60123456703')
     const other = await makeGroup(app, session, 'Others', [
@@ -83,7 +83,7 @@ describe.each(journeyEngines)('a finished campaign on %s', (engine) => {
     expect(await heard('60123456703', 'Edited')).toBe(0)
   })
 
-  test('goes to the new people of its group, once, however often it is asked', async () => {
+  test('goes to the new people of its group once, even for repeated requests', async () => {
     const { id, groupId } = await finished('Rest', ['60123456711'])
     const rest = () => call('GET', `${pathOf(id)}/rest`)
     const send = () => call('POST', `${pathOf(id)}/send-to-rest`, {})
@@ -107,7 +107,7 @@ describe.each(journeyEngines)('a finished campaign on %s', (engine) => {
     }
   })
 
-  test('stays finished when its rest would be too many people waiting', async () => {
+  test('stays finished when the rest exceeds the quota of waiting people', async () => {
     const { id, groupId } = await finished('Too many', ['60123456715'])
     await add(groupId, '60123456716')
     const quotas = `/admin/users/${session._id}/quotas`
@@ -124,7 +124,7 @@ describe.each(journeyEngines)('a finished campaign on %s', (engine) => {
     expect(await heard('60123456716', 'Too many')).toBe(1)
   })
 
-  test('reaches those who failed when that is asked for, and counts them once', async () => {
+  test('includes failed people on request, and counts them once', async () => {
     const { id } = await finished('Failed', ['60123456721', ABSENT])
     const totals = async () =>
       (await call('GET', '/analytics/dashboard/overall-summary')).body as OverallSummary
@@ -157,7 +157,7 @@ describe.each(journeyEngines)('a finished campaign on %s', (engine) => {
     })
   })
 
-  test('is what has a rest; one that is still waiting has none yet', async () => {
+  test('has a rest only once it is finished', async () => {
     const groupId = await makeGroup(app, session, 'Waiting', [
       { name: 'Devi', phoneNumber: '60123456751' },
     ])
@@ -174,7 +174,7 @@ describe.each(journeyEngines)('a finished campaign on %s', (engine) => {
     expect(await call('POST', `${pathOf(id)}/send-to-rest`, {})).toMatchObject(refused)
   })
 
-  test('leaves out whom its owner took out, until they are in the group again', async () => {
+  test('leaves out removed people until they are in the group again', async () => {
     const groupId = await makeGroup(app, session, 'Leaving', [
       { name: 'Stays', phoneNumber: '60123456761' },
       { name: 'Leaves', phoneNumber: '60123456762' },
@@ -202,7 +202,7 @@ describe.each(journeyEngines)('a finished campaign on %s', (engine) => {
     expect((await summary(id))?.counts).toMatchObject({ read: 2, skipped: 0 })
   })
 
-  test('goes to the new number of somebody whose number was changed', async () => {
+  test('goes to the new number of a changed contact', async () => {
     const { id, groupId } = await finished('Moved', ['60123456771'])
     const members = (await call('GET', `/contact-groups/${groupId}/contacts`)).body as Contact[]
     await call('PUT', `/contacts/${members[0]?._id}`, { phoneNumber: '60123456772' })
@@ -214,7 +214,7 @@ describe.each(journeyEngines)('a finished campaign on %s', (engine) => {
     ])
   })
 
-  test('is not opened again, nor by an edit, once its number was removed', async () => {
+  test('is not reopened after its number was removed', async () => {
     const { id, groupId } = await finished('Gone', ['60123456781'], {})
     await add(groupId, '60123456782')
     const draft = campaignForm({
@@ -278,7 +278,7 @@ describe.each(journeyEngines)('an estimate on %s', (engine) => {
       )
     ).body as BulkCampaign
 
-  test('counts people, those before them, and plays it through', async () => {
+  test('counts people and the queue ahead, and predicts start and end', async () => {
     const moment = later()
     await save({
       campaignName: 'Before',
@@ -301,7 +301,7 @@ describe.each(journeyEngines)('an estimate on %s', (engine) => {
     expect((await estimate()).body).toMatchObject({ people: 4, ahead: 0 })
   })
 
-  test('of a campaign being edited leaves out whom it has written to, also in another group', async () => {
+  test('of an edited campaign leaves out people it has written to', async () => {
     const countsOf = async ({ id }: BulkCampaign) =>
       ((await call('GET', `/campaigns/${device.id}/${id}`)).body as BulkCampaign).progress.counts
     // It is stopped before the next one is due.
@@ -354,7 +354,7 @@ describe.each(journeyEngines)('an estimate on %s', (engine) => {
     expect(await estimate(fields)).toMatchObject({ status, body: { code } })
   })
 
-  test("is for what is one's own", async () => {
+  test('requires the own device, group and campaign', async () => {
     const { token } = await app.newUser('Other')
     const body = { contactGroupId: groupId }
     expect(

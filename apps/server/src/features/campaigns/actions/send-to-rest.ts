@@ -22,7 +22,7 @@ interface RestOptions {
   readonly includeFailed: boolean
 }
 
-/** How many people `sendToRest` would write to now, and until when. Throws `campaign_not_completed`. */
+/** How many people `sendToRest` would write to, and when. Throws `campaign_not_completed`. */
 export async function restOf(
   deps: LedgerDeps & Pick<SendToRestDeps, 'clock' | 'isExpected' | 'restsUntil'>,
   campaign: Campaign,

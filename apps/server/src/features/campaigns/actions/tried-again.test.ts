@@ -20,7 +20,7 @@ const FAILED_AT = 5
 const CANCELLED_AT = 9
 const MARKS = { reason_params: JSON.stringify({ device: 'Sales' }), settled_at: FAILED_AT }
 
-describe.each(journeyEngines)('people who failed and wait to be tried again, on %s,', (engine) => {
+describe.each(journeyEngines)('people waiting for a retry, on %s,', (engine) => {
   let db: Db
   let close: () => Promise<void>
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe.each(journeyEngines)('people who failed and wait to be tried again, on 
     [FRESH, 'skipped', 'cancelled', CANCELLED_AT],
   ]
 
-  test('have failed for the same reason when the campaign is cancelled', async () => {
+  test('fail with their earlier reason when the campaign is cancelled', async () => {
     const { listed, counts, cancel } = await triedAgain()
     expect(await listed()).toEqual([
       [ABSENT, 'queued', null, null],
@@ -95,7 +95,7 @@ describe.each(journeyEngines)('people who failed and wait to be tried again, on 
     expect(await counts()).toMatchObject({ queued: 0, failed: 3, skipped: 1 })
   })
 
-  test('and so have those whom the network made wait meanwhile, untried', async () => {
+  test('fail with their earlier reason also when they were held meanwhile', async () => {
     const { id, held, clock, campaign, deviceId, listed, counts, cancel } = await triedAgain()
     const until = clock.now() + 3_600_000
     await held.nextKnown(await campaign(), until, clock.now())
@@ -113,7 +113,7 @@ describe.each(journeyEngines)('people who failed and wait to be tried again, on 
     expect(await counts()).toMatchObject({ queued: 0, held: 0, failed: 3, skipped: 1 })
   })
 
-  test('lose it once they are begun', async () => {
+  test('lose their earlier reason once they are claimed', async () => {
     const { id, rooms, campaign, people } = await triedAgain()
     const ledger = createLedgerRepository(db, rooms)
     const person = await ledger.next(id)

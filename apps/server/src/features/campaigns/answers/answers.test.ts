@@ -51,7 +51,7 @@ describe.each(journeyEngines)('answers to a campaign on %s', (engine) => {
       db.selectFrom('inbox').select('state').where('text', '=', text).executeTakeFirst(),
     )
 
-  test('the first message within seven days counts, once, and no word of opting out', async () => {
+  test('counts the first message within seven days once, and no opt-out', async () => {
     await says(FARAH, 'Boleh saya datang?')
     await until('it counts', async () => (await report()).answered === 1)
     await says(FARAH, 'Hello?')
@@ -68,7 +68,7 @@ describe.each(journeyEngines)('answers to a campaign on %s', (engine) => {
     expect((await report()).answered).toBe(1)
   })
 
-  test('who opted out after the message is not said only not to have answered', async () => {
+  test("shows an opt-out after the message instead of 'not answered'", async () => {
     const [stopped] = await listed(`?q=${STOPPED}`)
     expect(stopped).toMatchObject({ answeredAt: null, sentence: { code: 'opted_out_after' } })
     const details = await call('GET', `/ledger/${id}/people/${stopped?.id}`)
@@ -79,7 +79,7 @@ describe.each(journeyEngines)('answers to a campaign on %s', (engine) => {
     expect(theirs.body).toMatchObject({ optedOutAt: null })
   })
 
-  test('the ledger lists, shows and exports it', async () => {
+  test("appears in the ledger's list, details and export", async () => {
     const answered = await listed('?answered=yes')
     expect(answered.map(({ phoneNumber }) => phoneNumber)).toEqual([FARAH])
     const silent = await listed('?answered=no&state=read')
@@ -100,7 +100,7 @@ describe.each(journeyEngines)('answers to a campaign on %s', (engine) => {
     expect(String(inMalaysia.body)).not.toContain(String(local))
   })
 
-  test('to another number of the same owner counts as well, with its text', async () => {
+  test('to another number of the same owner counts with its text', async () => {
     const { app, network, session } = number
     await db.updateTable('users').set({ membership_plan: 'Pro' }).execute()
     const other = await linkOver(app, network, session)
@@ -121,7 +121,7 @@ describe.each(journeyEngines)('answers to a campaign on %s', (engine) => {
     expect((await report()).answered).toBe(2)
   })
 
-  test('a follow-up is a draft to those who did not answer, or with another outcome', async () => {
+  test('a follow-up is a draft to the people with one outcome', async () => {
     const follow = (body: object) =>
       call('POST', `/campaigns/${number.device.id}/${id}/follow-up`, body)
     const made = await follow({})
@@ -151,7 +151,7 @@ describe.each(journeyEngines)('answers to a campaign on %s', (engine) => {
     expect((await follow({ to: 'lost' })).status).toBe(400)
   })
 
-  test('of whom nothing is kept that was written, the ledger says what became of them', async () => {
+  test('the ledger shows outcomes after the texts were removed', async () => {
     const [farah] = await listed(`?q=${FARAH}`)
     const details = async () =>
       (await call('GET', `/ledger/${id}/people/${farah?.id}`)).body as LedgerPersonDetails

@@ -96,7 +96,7 @@ describe.each(engines)('an answer on %s', (engine) => {
     ['opted_out_unsettled', 1],
     ['refused_479', 0],
     ['not_on_whatsapp', 0],
-  ])('of somebody who failed with %s counts %i times', async (reason, times) => {
+  ])('of a person who failed with %s counts %i times', async (reason, times) => {
     const siti = await owner()
     const { answered } = await campaignOf(siti, { state: 'failed', reason, settled_at: FAILED_AT })
     await hear(siti, ANSWERED_AT)
@@ -105,7 +105,7 @@ describe.each(engines)('an answer on %s', (engine) => {
     expect(await answered()).toBe(times)
   })
 
-  test('of somebody who has a part of a message that was refused otherwise counts', async () => {
+  test('of a person who has a part of a refused message counts', async () => {
     const siti = await owner()
     const columns = { state: 'failed', reason: 'refused_479', settled_at: FAILED_AT } as const
     const { answered } = await campaignOf(siti, { ...columns, sent_at: FAILED_AT })
@@ -113,7 +113,7 @@ describe.each(engines)('an answer on %s', (engine) => {
     expect(await answered()).toBe(1)
   })
 
-  test('more than seven days later counts no more', async () => {
+  test('does not count after seven days', async () => {
     const siti = await owner()
     const columns = { state: 'failed', reason: 'no_answer', settled_at: FAILED_AT } as const
     const { answered } = await campaignOf(siti, columns)
@@ -124,7 +124,7 @@ describe.each(engines)('an answer on %s', (engine) => {
   test.each<[string, Columns]>([
     ['is being written to', { state: 'sending' }],
     ['is held and may have it', { state: 'held', reason: 'new_chats_unsettled' }],
-  ])('of somebody who %s counts once the message may have left', async (_who, columns) => {
+  ])('of a person who %s counts once the message may have been sent', async (_who, columns) => {
     const siti = await owner()
     const { id, answered } = await campaignOf(siti, columns)
     await hear(siti, ANSWERED_AT)
@@ -139,7 +139,7 @@ describe.each(engines)('an answer on %s', (engine) => {
     expect(await answered()).toBe(1)
   })
 
-  test('to the first of several messages counts while the next one has not left', async () => {
+  test('to the first of several messages counts before the next one is sent', async () => {
     const siti = await owner()
     const { id, answered } = await campaignOf(siti, { state: 'sending' })
     const { outgoing, message } = await messageTo(siti, id)
@@ -156,7 +156,7 @@ describe.each(engines)('an answer on %s', (engine) => {
     expect(await answered()).toBe(1)
   })
 
-  test('goes to the number that it was written to, then to the last that wrote', async () => {
+  test('belongs to the number it was sent to, then to the last one that wrote', async () => {
     const siti = await owner()
     const second = { ...siti, deviceId: await seedDevice(db, siti.userId, '60121111112') }
     const third = { ...siti, deviceId: await seedDevice(db, siti.userId, '60121111113') }

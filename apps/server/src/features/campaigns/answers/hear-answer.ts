@@ -34,8 +34,8 @@ interface RecordedAnswer {
 }
 
 /**
- * When a message was or may have been sent to a recipient: an answer proves that it arrived, even if
- * the network's confirmation was lost. Null while nothing can have arrived.
+ * When a message was or may have been sent to a recipient: an answer proves that it arrived, even
+ * if the network's confirmation was lost. Null while nothing can have arrived.
  */
 const WRITTEN_AT = sql<number | null>`coalesce(recipients.sent_at, case
   when recipients.state = 'failed' and recipients.reason <> 'not_on_whatsapp'
@@ -52,10 +52,10 @@ export interface HearAnswerDeps {
 }
 
 /**
- * Returns how to record a message as the answer to a campaign; null when it is none. An answer comes
- * within seven days of a campaign message from any of the owner's numbers. It belongs to the last
- * message of the number it was sent to, or else of another number. Only a person's first answer to a
- * campaign counts.
+ * Returns how to record a message as the answer to a campaign; null when it is none. An answer
+ * comes within seven days of a campaign message from any of the owner's numbers. It belongs to the
+ * last message of the number it was sent to, or else of another number. Only a person's first
+ * answer to a campaign counts.
  */
 export async function hearAnswer(
   { db, events, outgoing }: HearAnswerDeps,

@@ -9,7 +9,7 @@ import { releaseHeldWriters } from './release-writers.ts'
 
 const [REFUSED, WAITING, OTHER] = STRANGERS
 
-describe.each(engines)('somebody held who writes, on %s', (engine) => {
+describe.each(engines)('a held person who writes, on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe.each(engines)('somebody held who writes, on %s', (engine) => {
     return { ...number, id, writes, states, told }
   }
 
-  test('is written to, and so is who was refused before; the others stay held', async () => {
+  test('gets the message, also after a refusal; others stay held', async () => {
     const { id, world, friends, writes, states, told, becomes } = await heldThree()
     world.tried = []
     for (const senderNumber of [WAITING, REFUSED]) {
@@ -64,7 +64,7 @@ describe.each(engines)('somebody held who writes, on %s', (engine) => {
     expect(told).toEqual([id, id])
   })
 
-  test('is found by their identity where their number is not known', async () => {
+  test('is found by their LID without a number', async () => {
     const { id, friends, writes, becomes } = await heldThree()
     const lid = '77001@lid'
     await db
@@ -78,7 +78,7 @@ describe.each(engines)('somebody held who writes, on %s', (engine) => {
     await becomes(id, { held: 2, sent: 1 })
   })
 
-  test('is held again when the network refuses them all the same', async () => {
+  test('is held again after another refusal', async () => {
     const { clock, world, writes, states } = await heldThree()
     world.tried = []
     expect(await writes({ senderNumber: WAITING })).toBe(true)
@@ -88,7 +88,7 @@ describe.each(engines)('somebody held who writes, on %s', (engine) => {
     })
   })
 
-  test('goes on in no campaign that is ended, nor for a group or the phone itself', async () => {
+  test('stays held in a cancelled campaign, and for messages of groups or the own phone', async () => {
     const { id, deviceId, held, writes } = await heldThree()
     expect(await writes({ senderNumber: WAITING, fromMe: true })).toBe(false)
     expect(await writes({ senderNumber: WAITING, chat: 'group' })).toBe(false)

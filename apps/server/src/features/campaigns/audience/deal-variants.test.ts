@@ -30,7 +30,7 @@ const spread = (variants: readonly (number | null)[]) => {
 }
 const nobody = (people: number) => Array.from({ length: people }, () => null)
 
-describe('wordings are dealt', () => {
+describe('wordings are assigned', () => {
   test.each([
     [['A', 'B'], { 0: 50, 1: 50 }],
     [['A', 'C', 'D'], { 0: 34, 2: 33, 3: 33 }],
@@ -39,17 +39,17 @@ describe('wordings are dealt', () => {
     expect(spread(deal(nobody(100), live))).toEqual(expected)
   })
 
-  test('to nobody where there is one only', () => {
+  test('to nobody if there is only one', () => {
     expect(deal(nobody(3), ['A'])).toEqual([null, null, null])
   })
 
-  test('and stay with who has them', () => {
+  test('and people keep theirs', () => {
     const dealt = deal(nobody(100), ['A', 'B', 'C'])
     expect(deal(dealt, ['A', 'B', 'C'])).toEqual(dealt)
     expect(deal([...dealt, ...nobody(9)], ['A', 'B', 'C']).slice(0, 100)).toEqual(dealt)
   })
 
-  test('again to those whose wording was removed, evenly', () => {
+  test('again evenly to people whose wording was removed', () => {
     const dealt = deal(nobody(100), ['A', 'B', 'C', 'D'])
     const after = deal(dealt, ['A', 'C'])
     expect(spread(after)).toEqual({ 0: 50, 2: 50 })
@@ -59,7 +59,7 @@ describe('wordings are dealt', () => {
     expect(spread(deal(after, ['A']))).toEqual({ 0: 100 })
   })
 
-  test('an added one takes its share of everybody, the others keep theirs', () => {
+  test('an added one gets its share of everybody', () => {
     const first = deal(nobody(100), ['A', 'B'], ['B'])
     expect(spread(first)).toEqual({ 0: 50, 1: 50 })
     const second = deal(first, ['A', 'B', 'C', 'D'], ['C', 'D'])
@@ -69,7 +69,7 @@ describe('wordings are dealt', () => {
     }
   })
 
-  test('page by page as at once, and always one that is there', () => {
+  test('page by page with the same result, and only existing ones', () => {
     const letters = fc.subarray(['B', 'C', 'D', 'E'], { maxLength: 3 })
     const had = fc.array(fc.option(fc.integer({ min: 0, max: 4 })), { maxLength: 60 })
     fc.assert(

@@ -63,7 +63,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     expect(campaign?.preparing).toBe(false)
   }
 
-  test.each([0, 1, 2, 3, 4])('goes on after %i steps where it stopped', async (steps) => {
+  test.each([0, 1, 2, 3, 4])('resumes after %i steps', async (steps) => {
     const id = await newCampaign({ groupId })
     for (let taken = 0; taken < steps; taken++) await step(id)
     const campaign = await campaigns().findById(id)
@@ -72,7 +72,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     await expectWhole(id, numbers(10_000))
   })
 
-  test('nobody is written to before all of them are there', async () => {
+  test('nobody is written to before the freeze is complete', async () => {
     const id = await newCampaign({ groupId })
     const ledger = createLedgerRepository(db, deps())
     const isOpen = async () =>
@@ -101,7 +101,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     },
   )
 
-  test('people already written to stay when the others are exchanged', async () => {
+  test('keeps people already written to when the others are replaced', async () => {
     const id = await newCampaign({ groupId })
     await freezePeople(deps(), id)
     await db
@@ -120,7 +120,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     await expectWhole(id, [...numbers(10_000).slice(0, 600), ...numbers(20_000)])
   })
 
-  test('a copy of one that is being prepared has all of its people, in their order', async () => {
+  test('a copy of a campaign in preparation has all people in their order', async () => {
     const source = await newCampaign({ groupId })
     await step(source)
     const copy = await newCampaign({ campaignId: source })
@@ -130,7 +130,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     expect(await order(copy)).toEqual(await order(source))
   })
 
-  test('whoever is added at a start to a campaign that was ended is passed over', async () => {
+  test('people added at startup to a cancelled campaign are skipped', async () => {
     const id = await newCampaign({ groupId })
     await db
       .updateTable('campaigns')
@@ -153,7 +153,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     })
   })
 
-  test('who joins later is not in, and who needs a group or a ledger is waited for', async () => {
+  test('ignores people who join later, and waits for dependent freezes', async () => {
     const group = await seedGroup(db, userId, 'Growing', numbers(30_000))
     const id = await newCampaign({ groupId: group })
     const late = await seedGroup(db, userId, 'Late', ['60999'])
@@ -202,7 +202,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     },
   )
 
-  test('a copy leaves out who was taken out', async () => {
+  test('a copy leaves out removed people', async () => {
     const source = await newCampaign({ groupId })
     await freezePeople(deps(), source)
     await db
@@ -217,7 +217,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     await expectWhole(copy, others)
   })
 
-  test('a group that is being erased is no longer taken', async () => {
+  test('refuses a group that is being deleted', async () => {
     const group = await seedGroup(db, userId, 'Going', [])
     await db.transaction().execute((tx) => deps().groups.lock(tx, group))
     await db.updateTable('contact_groups').set({ erasing: 1 }).where('id', '=', group).execute()
@@ -228,7 +228,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     })
   })
 
-  test('a hidden campaign is gone at once, and its rows step by step', async () => {
+  test('a deleted campaign is hidden at once, and its rows go step by step', async () => {
     const id = await newCampaign({ groupId })
     await step(id)
     await step(id)

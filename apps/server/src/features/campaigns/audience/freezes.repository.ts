@@ -41,6 +41,15 @@ export async function requestFreeze(
 }
 
 const NOBODY_DEALT = { dealt_to: 0, dealt_seen: 0, dealt: 0 }
+const NOBODY_ADDED = {
+  dropping: flag(false),
+  group_id: null,
+  source_id: null,
+  after: '',
+  until: '',
+  position: 0,
+  expected: 0,
+}
 
 /**
  * Pending changes to the recipients of a campaign. The transaction that saves the campaign requests
@@ -60,14 +69,12 @@ export function createFreezesRepository(db: Db, groups: Pick<CampaignGroups, 'me
       const groupId = 'groupId' in people ? people.groupId : null
       const sourceId = 'campaignId' in people ? people.campaignId : null
       const freeze = {
+        ...NOBODY_ADDED,
         dropping: flag(true),
         group_id: groupId,
         source_id: sourceId,
         outcome: 'outcome' in people && people.outcome ? people.outcome : ('' as const),
-        after: '',
         until: groupId ? await lastMember(db, groups, groupId) : '',
-        position: 0,
-        expected: 0,
         rejoining,
         ...NOBODY_DEALT,
         fresh_variants: '',
@@ -88,10 +95,9 @@ export function createFreezesRepository(db: Db, groups: Pick<CampaignGroups, 'me
       const letters = new Set([...(open?.fresh_variants ?? ''), ...fresh])
       const dealing = { ...NOBODY_DEALT, fresh_variants: [...letters].join('') }
       if (open) return updateFreeze(db, campaignId, dealing)
-      const nobody = { group_id: null, source_id: null, after: '', until: '', expected: 0 }
       await db
         .insertInto('freezes')
-        .values({ campaign_id: campaignId, dropping: 0, position: 0, ...nobody, ...dealing })
+        .values({ campaign_id: campaignId, ...NOBODY_ADDED, ...dealing })
         .execute()
     },
 
@@ -101,11 +107,7 @@ export function createFreezesRepository(db: Db, groups: Pick<CampaignGroups, 'me
         .insertInto('freezes')
         .values({
           campaign_id: campaignId,
-          dropping: flag(false),
-          group_id: null,
-          source_id: null,
-          after: '',
-          until: '',
+          ...NOBODY_ADDED,
           position: -1,
           expected,
           rejoining: 'failed',

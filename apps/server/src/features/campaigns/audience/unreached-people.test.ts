@@ -15,7 +15,7 @@ const WHY = {
 const NO_REASON = { reason: null, reason_params: '', settled_at: null }
 const NUMBERS = ['60123450001', '60123450002']
 
-describe.each(engines)('whoever is let wait again by sending to the rest, on %s', (engine) => {
+describe.each(engines)('people re-queued by sending to the rest, on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
   beforeAll(async () => {

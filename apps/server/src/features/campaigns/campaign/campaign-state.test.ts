@@ -50,11 +50,11 @@ test.each<[CampaignState, number, string]>([
   ['finished', 0, ''],
   ['finished', 1, 'retry_failed'],
   ['cancelled', 1, ''],
-])('of a campaign that is %s, with %i failed, its owner may: %s', (state, failed, actions) => {
+])('of a %s campaign with %i failed people, its owner can: %s', (state, failed, actions) => {
   expect(actionsIn(state, { failed }).join(' ')).toBe(actions)
 })
 
-test('a state is written down with who brought it about, and a new start counts anew', () => {
+test('stores who paused it, and resets the failures on a new start', () => {
   expect(stateColumns('paused', 'pause', 7)).toEqual({
     enabled: 0,
     paused_at: 7,
@@ -71,7 +71,7 @@ test('a state is written down with who brought it about, and a new start counts 
   })
 })
 
-describe('the state follows from what is stored', () => {
+describe('the state of stored facts', () => {
   const nobody = {
     queued: 0,
     held: 0,

@@ -2,7 +2,7 @@ import { CampaignAction as Actions, type CampaignAction } from '@kirim/contract/
 import { DomainError } from '../../../platform/errors.ts'
 import type { Campaign, Counts } from './stored-campaign.ts'
 
-/** The state of a campaign; pauses within a state, such as outside its hours, are not part of it. */
+/** The state of a campaign, without waits inside it, such as outside its hours. */
 export type CampaignState =
   /** Never switched on. */
   | 'draft'

@@ -31,7 +31,7 @@ describe('activeFrom', () => {
     )
   })
 
-  test('the answer is never in the past and at most a day away', () => {
+  test('is never in the past and at most a day away', () => {
     const zones = [
       'UTC',
       KL,

@@ -185,7 +185,7 @@ describe('when a campaign ends', () => {
     expect(await reckon(0)).toMatchObject({ ahead: 0, endsAt: null })
   })
 
-  test('those ahead of it are written to by the devices that are not away, after their limit', async () => {
+  test('people ahead of it are shared among connected devices, after their limit', async () => {
     const { deps, userId, deviceId, furtherDevices, reckon } = await setUp([
       { limitedFor: HOUR },
       'away',
@@ -266,7 +266,7 @@ describe('when a campaign ends', () => {
       { third: { sending: 2 }, queued: 0 },
       { startsAt: iso(NOW), endsAt: iso(NOW + 20 * SECOND) },
     ],
-  ])('of those whom nobody else may write to, with %s', async (_what, standings, begun, course) => {
+  ])('with people bound to a device: %s', async (_what, standings, begun, course) => {
     const { deps, userId, deviceId, furtherDevices } = await setUp(standings)
     const [second = '', third = ''] = furtherDevices
     const { queued = 60, ...by } = begun as Partial<Record<'second' | 'third', Begun>> & {
@@ -320,7 +320,7 @@ describe('when a campaign ends', () => {
       { shared: true, holds: 'second', saved: true },
       { isWaited: false, endsAt: iso(NOW + 800 * SECOND) },
     ],
-  ])('of an edited campaign, who is held %s', async (_what, standings, edit, estimate) => {
+  ])('in an edited campaign, a held person %s', async (_what, standings, edit, estimate) => {
     const { deps, userId, deviceId, furtherDevices } = await setUp(standings)
     const [second = ''] = furtherDevices
     const holder = { own: deviceId, second, none: null }[edit.holds]

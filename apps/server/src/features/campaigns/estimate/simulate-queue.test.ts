@@ -63,7 +63,7 @@ describe('a campaign of a number with a daily cap', () => {
     expect([local(startsAt), local(endsAt)]).toEqual([start, end])
   })
 
-  test('whose days do not advance costs a step a minute at most', async () => {
+  test('takes at most a step a minute if its days do not advance', async () => {
     let asked = 0
     const stuck = (at: number) => {
       asked += 1
@@ -78,12 +78,12 @@ describe('a campaign of a number with a daily cap', () => {
     expect(local(later.startsAt)).toBe('27 09:00')
   })
 
-  test('that lets nobody through never ends', async () => {
+  test('never ends with a cap of 0', async () => {
     expect((await simulateQueue(NOW, [], load(), capped([0]))).endsAt).toBeNull()
   })
 })
 
-describe('a campaign played through', () => {
+describe('a simulated campaign', () => {
   test.each<[string, Load[], Load, string | undefined, string | undefined]>([
     ['alone', [], load(), '27 08:00', '27 10:05'],
     ['one person', [], load({ people: 1, gapSeconds: 60 }), '27 08:00', '27 08:01'],
@@ -127,7 +127,7 @@ describe('a campaign played through', () => {
     expect([local(play.startsAt), local(play.endsAt)]).toEqual([starts, ends])
   })
 
-  test('says when it sends, and how many', async () => {
+  test('has the times at which it is sent', async () => {
     const { spans } = await simulateQueue(
       NOW,
       [load({ people: 480 })],
@@ -149,7 +149,7 @@ describe('a campaign played through', () => {
   })
   const anyAhead = fc.array(anyLoad, { maxLength: 4 })
 
-  test('never takes less than its messages do, and ends in an hour in which it may send', async () => {
+  test('takes at least the gaps of its messages, and ends in an active hour', async () => {
     await fc.assert(
       fc.asyncProperty(anyAhead, anyLoad, async (ahead, own) => {
         const { startsAt, endsAt } = await simulateQueue(NOW, ahead, own)
@@ -166,7 +166,7 @@ describe('a campaign played through', () => {
     )
   })
 
-  test('is never sooner for having others before it', async () => {
+  test('is never sooner with others before it', async () => {
     await fc.assert(
       fc.asyncProperty(anyAhead, anyLoad, anyLoad, async (ahead, more, own) => {
         const alone = await simulateQueue(NOW, ahead, own)
@@ -177,7 +177,7 @@ describe('a campaign played through', () => {
     )
   })
 
-  test('is what the dispatcher does, message by message, to within the hours a gap may slip past', async () => {
+  test('matches the dispatcher message by message, within the hours a gap may miss', async () => {
     const hourly = anyLoad.filter(({ scheduleType }) => !scheduleType.endsWith('time'))
     const anytime = anyLoad.map((load) => ({ ...load, scheduleType: 'anytime' as const }))
     const some = fc.oneof(hourly, anytime)
@@ -209,7 +209,7 @@ describe('a campaign played through', () => {
     expect(asked).toBe(few)
   })
 
-  test('holds nothing up for the worst of queues', async () => {
+  test('yields to the event loop in the worst queue', async () => {
     const ahead = Array.from({ length: 1000 }, (_, index) =>
       load({
         people: 100_000,
@@ -266,7 +266,7 @@ describe('a campaign that several devices send', () => {
     ['one with very many before it', [sender({ ahead: ahead(900) }), sender()], 100, 100],
     ['one that leaves', [sender(), sender({ bound: 10, isLeaving: true })], 20, 20],
     ['one with people of its own', [sender({ bound: 80 }), sender()], 20, 80],
-  ])('ends as they share who is left: %s', async (_what, senders, people, minutes) => {
+  ])('ends when they have shared the people: %s', async (_what, senders, people, minutes) => {
     expect(await minutesOf(senders, people)).toBe(minutes)
   })
 

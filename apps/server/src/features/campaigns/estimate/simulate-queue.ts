@@ -242,7 +242,7 @@ function hoursOf(scheduleType: ScheduleType, timeZone: string): Hours {
   }
 }
 
-/** The time of day in a zone, in milliseconds since midnight; reads the zone's offset once a day. */
+/** The time of day in a zone, in ms since midnight; reads the zone's offset once a day. */
 function localTime(timeZone: string): (at: number) => number {
   const offsets = new Map<number, number>()
   return (at) => {

@@ -4,7 +4,7 @@ import { chanceOf, compareVariants, type Trial } from './report-variants.ts'
 
 const trial = (letter: string, hits: number, of: number): Trial => ({ letter, hits, of })
 
-describe('how likely chance gives a difference', () => {
+describe('the probability of a difference by chance', () => {
   // The values are those of the C library's erfc.
   test.each([
     [88, 795, 126, 795, 0.005233],
@@ -35,7 +35,7 @@ describe('how likely chance gives a difference', () => {
   })
 })
 
-describe('what is said of wordings', () => {
+describe('the verdict on wordings', () => {
   test.each<[string, readonly Trial[], ReturnType<typeof compareVariants>]>([
     ['nobody yet', [trial('A', 0, 0), trial('B', 0, 0)], { verdict: 'early' }],
     ['too few', [trial('A', 9, 500), trial('B', 90, 500)], { verdict: 'early' }],
@@ -73,7 +73,7 @@ describe('what is said of wordings', () => {
     expect(compareVariants(trials.toReversed())).toEqual(expected)
   })
 
-  test('equal wordings are called different about once in twenty times', () => {
+  test('calls equal wordings different about once in twenty times', () => {
     let seed = 7
     const random = () => {
       seed = (seed * 16_807) % 2_147_483_647

@@ -51,7 +51,7 @@ describe.each(journeyEngines)('the ledger of a campaign on %s', (engine) => {
   const numbers = async (query: string) =>
     (await people(query)).items.map(({ phoneNumber }) => phoneNumber)
 
-  test('says of everybody where they stand, and why', async () => {
+  test('explains the state of everybody', async () => {
     const told = (await people()).items.map(({ phoneNumber, state, at, sentence }) => [
       phoneNumber,
       state,
@@ -94,7 +94,7 @@ describe.each(journeyEngines)('the ledger of a campaign on %s', (engine) => {
     )
   })
 
-  test('is narrowed down by state, reason, name and number, and read page by page', async () => {
+  test('is filtered by state, reason, name and number, page by page', async () => {
     expect(await numbers('?state=skipped')).toEqual([STOPPED, GONE])
     expect(await numbers('?state=skipped&reason=opted_out')).toEqual([STOPPED])
     expect(await numbers('?q=farah')).toEqual([FARAH])
@@ -109,7 +109,7 @@ describe.each(journeyEngines)('the ledger of a campaign on %s', (engine) => {
     expect((await call('GET', `/ledger/${id}/people?state=lost`)).status).toBe(400)
   })
 
-  test('shows people anew who were listed before, whatever they are now', async () => {
+  test('reloads listed people in any state', async () => {
     const positions = (await people('?limit=2')).items.map((person) => person.id.split('.')[1])
     const again = await people(`?at=${positions.join()}&state=queued`)
     expect(again.items.map(({ phoneNumber }) => phoneNumber)).toEqual([FARAH, NOBODY])
@@ -117,7 +117,7 @@ describe.each(journeyEngines)('the ledger of a campaign on %s', (engine) => {
     expect((await call('GET', `/ledger/${id}/people?at=1,x`)).status).toBe(400)
   })
 
-  test('shows the time line of one person, and what they were sent', async () => {
+  test('shows the timeline and messages of one person', async () => {
     const farah = (await people('?q=farah')).items[0]
     const { body } = await call('GET', `/ledger/${id}/people/${farah?.id}`)
     const { steps, messages } = body as LedgerPersonDetails
@@ -141,7 +141,7 @@ describe.each(journeyEngines)('the ledger of a campaign on %s', (engine) => {
     }
   })
 
-  test('counts its messages by when they left, and so do the days of their owner', async () => {
+  test('counts messages by when they left, per campaign and per owner', async () => {
     const { width, spans } = (await call('GET', `/ledger/${id}/messages?timeZone=Asia/Tokyo`))
       .body as CampaignMessages
     const sum = (all: CampaignMessages['spans']) =>
@@ -162,7 +162,7 @@ describe.each(journeyEngines)('the ledger of a campaign on %s', (engine) => {
     expect((await call('GET', '/analytics/dashboard/messages-a-day?days=15')).status).toBe(400)
   })
 
-  test('is exported whole, or one state of it, and no cell is a formula', async () => {
+  test('is exported completely or by state, without formulas in cells', async () => {
     const lines = async (query = '') =>
       String((await call('GET', `/ledger/${id}/export.csv${query}`)).body)
         .trim()
@@ -176,7 +176,7 @@ describe.each(journeyEngines)('the ledger of a campaign on %s', (engine) => {
     expect((await lines('?q=farah')).slice(1)).toHaveLength(1)
   })
 
-  test('is its owner’s alone', async () => {
+  test('is visible to its owner only', async () => {
     const { token } = await number.app.newUser('Omar')
     for (const path of ['', '/messages', '/people', '/people/1', '/export.csv']) {
       expect(await call('GET', `/ledger/${id}${path}`, undefined, token)).toMatchObject({

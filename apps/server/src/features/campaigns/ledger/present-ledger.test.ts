@@ -95,7 +95,7 @@ test.each([
   expect(ledgerText(sentence(state, place))).toBe(text)
 })
 
-test('who was held while the number was limited waits for the end of that', () => {
+test('a held person waits for the end of the limit', () => {
   const held = sentence('held', { limitedUntil: AT, ...offline }, { reason: 'new_chats_limited' })
   expect(held).toEqual({
     code: 'new_chats_limited',
@@ -126,7 +126,7 @@ test.each([
   expect(ledgerText(sentence('held', place, unsettled))).toBe(text)
 })
 
-test('a limit that is over is not said any more', () => {
+test('a limit that is over is not mentioned', () => {
   const over = { limitedUntil: on.now }
   const reason = 'new_chats_limited'
   expect(ledgerText(sentence('held', over, { reason }))).toBe('Waiting.')
@@ -157,13 +157,13 @@ test.each([
     'Refused by WhatsApp (463): new chats are limited, at least until about AT.',
   ],
   ['new_chats_limited', 'On hold: WhatsApp limits new chats of Kedai, at least until about AT.'],
-])('%s, of which nobody knows until when: %s', (reason, text) => {
+])('%s with a guessed end: %s', (reason, text) => {
   const limited = { limitedUntil: AT, isLimitNamed: false }
   const said = ledgerText(sentence('held', limited, { reason }))
   expect(said).toBe(text.replace('AT', new Date(AT).toISOString()))
 })
 
-test('who has read it may answer for seven days', () => {
+test('a reader can answer for seven days', () => {
   const until = new Date(AT + 7 * 86_400_000).toISOString()
   expect(sentence('read', {}, { sent_at: AT })).toEqual({ code: 'read_at', params: { at: until } })
   expect(ledgerText(sentence('read', {}, { sent_at: null }))).toBe('Not answered.')
@@ -180,7 +180,7 @@ test.each([
   expect(ledgerText(presentPerson(row, on, { leftAloneSince: since }).sentence)).toBe(said)
 })
 
-test('an answer stands in its sentence, on one line and not too long', () => {
+test('the sentence shows a short answer on one line', () => {
   const row = { ...blank, state: 'read', answered_at: AT } as LedgerRow
   const text = (answer?: string) => ledgerText(presentPerson(row, on, { answer }).sentence)
   const at = new Date(AT).toISOString()
@@ -192,7 +192,7 @@ test('an answer stands in its sentence, on one line and not too long', () => {
 
 const NOTHING_SAID = { messages: [], answer: null, isKept: true }
 
-test('a part of a message that failed has its places in the time line', () => {
+test('the parts of a failed message appear in the timeline', () => {
   const times = { sent_at: AT, settled_at: AT, read_at: AT + 2 }
   const row = { ...blank, ...times, state: 'failed', reason: 'refused_479' } as LedgerRow
   const campaign = { ...on, createdAt: AT - 1 } as Parameters<typeof presentDetails>[3]

@@ -24,7 +24,7 @@ interface Person {
   readonly isBeside?: boolean
 }
 
-describe('the figures of a campaign', () => {
+describe('the report of a campaign', () => {
   let db: Db
   let close: () => Promise<void>
   beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('the figures of a campaign', () => {
     return { id, own, away, ledger, limit, report, changed }
   }
 
-  test('count as not answered whom the ledger lists as such', async () => {
+  test('counts as not answered what the ledger lists as such', async () => {
     const { id, ledger, report } = await seeded([
       { state: 'sent' },
       { state: 'read' },
@@ -125,7 +125,7 @@ describe('the figures of a campaign', () => {
     expect(await report()).toMatchObject({ answered: 2, notAnswered: 2 })
   })
 
-  test('tell of those who failed how far a part of their message came', async () => {
+  test('counts the parts of failed messages', async () => {
     const { id, report, changed } = await seeded([
       { state: 'read', sentBefore: 9 },
       { state: 'failed' },
@@ -154,7 +154,7 @@ describe('the figures of a campaign', () => {
       60,
       2,
     ],
-  ])('have the pace %s', async (_what, columns, paceSeconds, perMinute) => {
+  ])('has the pace %s', async (_what, columns, paceSeconds, perMinute) => {
     const people = [
       { state: 'sent' as const, sentBefore: 2 * SECOND },
       { state: 'sent' as const, sentBefore: SECOND },
@@ -163,7 +163,7 @@ describe('the figures of a campaign', () => {
     expect(await (await seeded(people, columns)).report()).toMatchObject({ paceSeconds, perMinute })
   })
 
-  test('name the end of the limit that its sentence names', async () => {
+  test('has the end of the limit that its sentence names', async () => {
     const { own, away, limit, report } = await seeded(
       [{ state: 'held' }, { state: 'held', isBeside: true }],
       { enabled: 1 },
@@ -181,7 +181,7 @@ describe('the figures of a campaign', () => {
     })
   })
 
-  test('name no limit of a device that holds nobody', async () => {
+  test('has no limit of a device without held people', async () => {
     const { away, limit, report } = await seeded([{ state: 'held' }], { enabled: 1 })
     await limit(away, NOW + HOUR, 1)
     expect(await report()).toMatchObject({ heldUntil: null, sentence: { code: 'queued_next' } })

@@ -12,7 +12,7 @@ const STATES: readonly RecipientState[] = ['sent', 'delivered', 'read', 'failed'
 const PEOPLE = 1600
 const LATELY = 5000
 
-describe.each(engines)('the people whom a campaign has written to lately, on %s', (engine) => {
+describe.each(engines)('the people a campaign has written to recently, on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.each(engines)('the people whom a campaign has written to lately, on %s'
   })
   afterAll(() => close())
 
-  test('are counted all, wherever they stand in it', async () => {
+  test('are counted in any position', async () => {
     const people = createLedgerPeopleRepository(db)
     expect(await people.sentSince('c', LATELY)).toBe(PEOPLE / 4)
     expect(await people.sentSince('c', LATELY + 1)).toBe(0)

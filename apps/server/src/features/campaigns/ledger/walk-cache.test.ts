@@ -18,7 +18,7 @@ function keeper() {
   return { clock, answer }
 }
 
-test('while nobody moves, one walk answers everybody who looks', async () => {
+test('shares one walk while nobody moves', async () => {
   const { clock, answer } = keeper()
   expect(await answer('1')).toBe(1)
   clock.advance(1_000_000)
@@ -26,7 +26,7 @@ test('while nobody moves, one walk answers everybody who looks', async () => {
   expect(await answer('1', { campaignId: 'c2' })).toBe(2)
 })
 
-test('a walk rests fifty times as long as it took, then sees who moved', async () => {
+test('repeats a walk after fifty times its duration', async () => {
   const { clock, answer } = keeper()
   expect(await answer('1', { takes: 100 })).toBe(1)
   clock.advance(4999)
@@ -35,7 +35,7 @@ test('a walk rests fifty times as long as it took, then sees who moved', async (
   expect(await answer('2')).toBe(2)
 })
 
-test('a campaign that is not being sent is walked through again at once when somebody moved', async () => {
+test('repeats a walk at once after a move if the campaign is not being sent', async () => {
   const { answer } = keeper()
   expect(await answer('1', { takes: 100 })).toBe(1)
   expect(await answer('2')).toBe(1)
@@ -43,20 +43,20 @@ test('a campaign that is not being sent is walked through again at once when som
   expect(await answer('3', { isSending: false })).toBe(2)
 })
 
-test('what its owner changed is seen at once, however long the walk took', async () => {
+test('repeats a walk at once after an edit', async () => {
   const { answer } = keeper()
   expect(await answer('1', { takes: 100 })).toBe(1)
   expect(await answer('1', { takes: 100, edits: 'paused' })).toBe(2)
   expect(await answer('2', { edits: 'paused' })).toBe(2)
 })
 
-test('a short walk is made for each move', async () => {
+test('repeats a short walk after each move', async () => {
   const { answer } = keeper()
   expect(await answer('1')).toBe(1)
   expect(await answer('2')).toBe(2)
 })
 
-test('a walk that failed is not kept', async () => {
+test('does not cache a failed walk', async () => {
   const ask = createWalkCache<number>(createFakeClock())
   const asked = { campaignId: 'c1', edits: '', moves: '1', isSending: true }
   await expect(ask(asked, () => Promise.reject(new Error('No.')))).rejects.toThrow('No.')

@@ -25,18 +25,18 @@ const place = (deviceName: string, deviceOfflineSince: number | null, limited?: 
   pace: PACE,
 })
 
-describe('the place of a row', () => {
+describe('the device of a row', () => {
   const own = { ...place('own', 1000, 5000), deviceId: 'own', furtherDevices: ['second'] }
   const row = (device_id: string | null, state = 'sending') => ({ device_id, state })
 
-  test('is that of the device it is written from', () => {
+  test('is the one that writes to the person', () => {
     const at = placeAmong(own, new Map([['second', place('second', null)]]), roomy, awake)
     expect(at(row('second'))).toMatchObject({ deviceName: 'second', deviceOfflineSince: null })
     expect(at(row('own'))).toMatchObject({ deviceName: 'own', deviceOfflineSince: 1000 })
     expect(at(row('own', 'held'))).toMatchObject({ limitedUntil: 5000 })
   })
 
-  test('of somebody who waits for the first of several is away only while all are', () => {
+  test('is offline for a waiting person only while all devices are', () => {
     const second = (offlineSince: number | null) =>
       new Map([['second', place('second', offlineSince)]])
     for (const waits of [row(null, 'queued'), row('own', 'queued')]) {
@@ -50,7 +50,7 @@ describe('the place of a row', () => {
     }
   })
 
-  test('is the campaign’s own where one device sends it', () => {
+  test('is the campaign’s own with a single device', () => {
     const alone = { ...own, furtherDevices: [] }
     expect(placeAmong(alone, new Map(), roomy, awake)(row(null, 'queued'))).toEqual({
       ...alone,

@@ -18,19 +18,11 @@ export interface CampaignFilter {
 
 export type GroupCounts = Partial<Record<CampaignGroup, number>>
 
-interface Order {
-  readonly by: 'newest' | 'name' | 'sent' | 'failed'
-  readonly descending: boolean
-}
-
-const orders: Record<CampaignSort, Order> = {
-  newest: { by: 'newest', descending: true },
-  name: { by: 'name', descending: false },
-  '-name': { by: 'name', descending: true },
-  sent: { by: 'sent', descending: false },
-  '-sent': { by: 'sent', descending: true },
-  failed: { by: 'failed', descending: false },
-  '-failed': { by: 'failed', descending: true },
+function orderOf(sort: CampaignSort) {
+  return {
+    by: sort.replace('-', '') as 'newest' | 'name' | 'sent' | 'failed',
+    descending: sort === 'newest' || sort.startsWith('-'),
+  }
 }
 
 const sortedBy = {
@@ -41,7 +33,7 @@ const sortedBy = {
 
 /** Whether a list of current campaigns is sorted by urgency, then newest first. */
 export function isByUrgency({ group }: Pick<CampaignFilter, 'group'>, sort: CampaignSort): boolean {
-  return group === 'current' && orders[sort].by === 'newest'
+  return group === 'current' && orderOf(sort).by === 'newest'
 }
 
 /** The position of a campaign in a sort order; the next page starts after it. */
@@ -50,7 +42,7 @@ export function placeOf(
   sort: CampaignSort,
   filter: Pick<CampaignFilter, 'group'>,
 ): readonly (string | number)[] {
-  const { by } = orders[sort]
+  const { by } = orderOf(sort)
   const { id, counts, sortKey } = campaign
   if (isByUrgency(filter, sort)) return [urgencyOf(campaign), id]
   if (by === 'newest') return [id]
@@ -91,7 +83,7 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
       filter: CampaignFilter,
       page: { sort: CampaignSort; after: readonly (string | number)[] | null; limit: number },
     ): Promise<Campaign[]> {
-      const { descending } = orders[page.sort]
+      const { descending } = orderOf(page.sort)
       const columns = columnsOf(filter, page.sort)
       const conditions = await found(userId, filter)
       let query = selectCampaigns(db, devices).where('campaigns.user_id', '=', userId)
@@ -146,7 +138,7 @@ function groupAt(now: number): RawBuilder<CampaignGroup> {
 
 /** What a list is sorted by; see `placeOf`. */
 function columnsOf(filter: CampaignFilter, sort: CampaignSort): RawBuilder<string | number>[] {
-  const { by } = orders[sort]
+  const { by } = orderOf(sort)
   const id = sql.ref<string>('campaigns.id')
   if (isByUrgency(filter, sort)) return [urgencyAt(filter.now), id]
   return by === 'newest' ? [id] : [sortedBy[by], id]

@@ -149,7 +149,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
 
   const filter = { group: null, q: '', now: NOW }
 
-  test('each campaign is found in the group of its status, and counted there', async () => {
+  test('lists and counts each campaign in the group of its status', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(someRow, { minLength: 1, maxLength: 8 }), async (rows) => {
         const userId = await owner()
@@ -173,7 +173,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     )
   })
 
-  test('pages in each order give everybody once, in that order', async () => {
+  test('pages in each order contain every campaign once', async () => {
     const userId = await owner()
     const names = ['Sort 10', 'sort 9', 'Épok', 'Sort 2', 'abc']
     await add(
@@ -214,7 +214,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     ['100%', ['Baucar 100%']],
     ['0%r', []],
     ['promo unlinked', []],
-  ])('%j finds by name, group and the number in sight', async (q, wanted) => {
+  ])('%j searches name, group and number', async (q, wanted) => {
     const userId = await owner()
     await add(userId, [{ name: 'Promo Raya' }, { name: 'Baucar 100%', device_id: 'unlinked' }])
     const page = { sort: 'newest', after: null, limit: 9 } as const
@@ -224,7 +224,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     expect(counted.reduce((sum, count) => sum + count, 0)).toBe(wanted.length)
   })
 
-  test('the current ones are under way, ended within the hour, or stopped without their owner', async () => {
+  test('current campaigns are under way, ended within the hour, or paused by the server', async () => {
     const userId = await owner()
     const paused = { queued: 1, read: 1, enabled: 0, paused_at: NOW } as const
     const [running, , fresh, , , , failing, removed] = await add(userId, [
@@ -243,7 +243,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     expect(found.map(({ id }) => id)).toEqual([removed, failing, running, fresh])
   })
 
-  test('the current ones come by what they do, however old they are, page by page', async () => {
+  test('current campaigns are sorted by urgency, page by page', async () => {
     const userId = await owner()
     const ended = { queued: 0, read: 1, ended_at: NOW }
     const begun = { queued: 1, read: 1, started_at: NOW - HOUR }
@@ -269,7 +269,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     expect(seen).toEqual([halted, second, first, waits, last, over])
   })
 
-  test('the end is reckoned of current ones that are being sent, and of no others', async () => {
+  test('predicts the end of current sending campaigns only', async () => {
     const userId = await owner()
     const [sending] = await add(userId, [{ queued: 1 }, { queued: 1 }, { queued: 0, read: 1 }])
     const endsAt = new Date(NOW + HOUR).toISOString()

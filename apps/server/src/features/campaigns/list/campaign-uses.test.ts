@@ -23,7 +23,7 @@ const people = ['Aisyah', 'Bala', 'Chong'].map((name, index) => ({
 }))
 const NONE = { running: 0, waiting: 0, paused: 0, completed: 0 }
 
-describe.each(journeyEngines)('what is deleted while campaigns use it, on %s', (engine) => {
+describe.each(journeyEngines)('deleting what campaigns use, on %s', (engine) => {
   const clock = createFastClock(20)
   let app: TestApp
   let session: Session
@@ -69,7 +69,7 @@ describe.each(journeyEngines)('what is deleted while campaigns use it, on %s', (
       status: 404,
     })
 
-  test('a group and a person of it: they are counted, and everybody is still written to', async () => {
+  test('a group and a contact: uses are counted, and everybody is still written to', async () => {
     const contactGroupId = await makeGroup(app, session, 'Semua', people)
     const group = `/contact-groups/${contactGroupId}`
     const contacts = await ok<Contact[]>('GET', `${group}/contacts`)
@@ -126,7 +126,7 @@ describe.each(journeyEngines)('what is deleted while campaigns use it, on %s', (
     expect(await heard('60123456712', 'Tonight')).toHaveLength(1)
   })
 
-  test('somebody a campaign has written to is not counted', async () => {
+  test('a contact already written to is not counted', async () => {
     const contactGroupId = await makeGroup(app, session, 'Satu', [
       { name: 'Devi', phoneNumber: '60123456720' },
     ])
@@ -137,7 +137,7 @@ describe.each(journeyEngines)('what is deleted while campaigns use it, on %s', (
     expect(await use(`/contact-groups/${contactGroupId}`)).toEqual({ ...NONE, completed: 1 })
   })
 
-  test('a file: it is sent all the same, and gone once no campaign uses it', async () => {
+  test('a file: it is still sent, and deleted once no campaign uses it', async () => {
     const contactGroupId = await makeGroup(app, session, 'Gambar', [
       { name: 'Ali', phoneNumber: '60123456730' },
     ])
@@ -164,7 +164,7 @@ describe.each(journeyEngines)('what is deleted while campaigns use it, on %s', (
     expect((await uploads()).status).toBe(404)
   })
 
-  test('a number: its campaigns and its chatbot stop, and go on after a new scan when switched on', async () => {
+  test('a number: its campaigns and chatbot stop, and resume after a new scan', async () => {
     const contactGroupId = await makeGroup(app, session, 'Nombor', [
       { name: 'Omar', phoneNumber: '60123456740' },
     ])
@@ -195,7 +195,7 @@ describe.each(journeyEngines)('what is deleted while campaigns use it, on %s', (
     expect(await heard('60123456740', 'Nombor')).toHaveLength(1)
   })
 
-  test('a number of several: what goes on without it is told from what waits for it', async () => {
+  test('a shared number: campaigns that continue without it are counted apart', async () => {
     const member = await app.newUser()
     await ok('PUT', `/admin/users/${member._id}`, { membershipPlan: 'Pro' })
     const one = await linkDevice(app, member)

@@ -77,7 +77,7 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     }
   }
 
-  test('twenty at a time with rests between, and what was answered is remembered', async () => {
+  test('twenty at a time with rests between, and results are stored', async () => {
     const { userId, deviceId, clock, checks, told, asked, begin, leaves, rests, find } =
       await open()
     const checking = begin()
@@ -107,7 +107,7 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     expect(await find('60123456700')).toBeNull()
   })
 
-  test('what is told of it never goes back, however slow a count was', async () => {
+  test('reports progress in order even with slow counts', async () => {
     const { userId, deviceId, checks, told, begin, rests, find } = await open()
     const checking = begin()
     await checks.want(userId, deviceId, NUMBERS)
@@ -128,7 +128,7 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     expect(done).toEqual(done.toSorted((a, b) => a - b))
   })
 
-  test('one by one, with the same rests, when the network does not tell them apart', async () => {
+  test('one by one, with the same rests, when the network cannot answer a batch', async () => {
     const { userId, deviceId, clock, checks, asked, network, begin, leaves, rests, find } =
       await open()
     network.tellsApart = false
@@ -145,7 +145,7 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     expect(await find('60123456702')).toMatchObject({ isOnWhatsApp: true })
   })
 
-  test('and who turns out to have an identity of their own is known by it', async () => {
+  test('and stores resolved identities', async () => {
     const { userId, deviceId, checks, learned, network, begin, leaves } = await open()
     network.server = 'lid'
     const checking = begin()
@@ -159,7 +159,7 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     ])
   })
 
-  test('stops while the device is away, and goes on after a restart', async () => {
+  test('stops while the device is offline, and resumes after a restart', async () => {
     const { userId, deviceId, checks, told, begin, left, leaves } = await open()
     const before = begin()
     await checks.want(userId, deviceId, NUMBERS)
@@ -175,7 +175,7 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     await leaves(10)
   })
 
-  test('rests when the network does not answer, and asks the same again', async () => {
+  test('backs off when the network does not answer, and retries', async () => {
     const { userId, deviceId, clock, checks, asked, network, begin, leaves } = await open()
     network.answers = false
     const checking = begin()
@@ -191,7 +191,7 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     expect(asked[1]).toEqual(asked[0])
   })
 
-  test('asks no more when its owner stops it, or unlinks the device', async () => {
+  test('stops when its owner stops it or unlinks the device', async () => {
     const { userId, deviceId, checks, told, begin, left, find } = await open()
     await checks.keep([{ userId, phoneNumber: '60123456701', jid: null }], {
       deviceName: 'Kedai',

@@ -30,7 +30,7 @@ const OMAR = '60123456702'
 const ABSENT = checked({ isOnWhatsApp: false })
 const LID = '1234@lid'
 
-describe('a sum of people', () => {
+describe('the counts of people', () => {
   test.each<[string, ReachedPerson[], Partial<KnownOfPage>, object]>([
     ['nobody', [], {}, { total: 0, reached: 0 }],
     ['two', [person(FARAH), person(OMAR)], {}, { total: 2, reached: 2, unchecked: 2 }],
@@ -91,7 +91,7 @@ describe('a sum of people', () => {
     expect(rest.total - fallenOut).toBe(rest.reached)
   })
 
-  test('names the first twenty, and when and through what the last was checked', () => {
+  test('names the first twenty people and the last check', () => {
     const count = createPeopleCount()
     for (let n = 0; n < 30; n++) {
       const check = checked({ isOnWhatsApp: false, checkedAt: n + 1, deviceName: `D${n}` })
@@ -104,7 +104,7 @@ describe('a sum of people', () => {
   })
 })
 
-describe('three who show a text', () => {
+describe('the people of the previews', () => {
   const shown = (picked: readonly PreviewPerson[]) =>
     picked.map(({ kind, person: { phoneNumber } }) => `${kind} ${phoneNumber}`)
   const pickerOf = (...lengths: number[]) => {
@@ -128,7 +128,7 @@ describe('three who show a text', () => {
     expect(shown(pickerOf(...lengths).pick(draw))).toEqual(expected)
   })
 
-  test('are never the same person twice, however often they are changed', () => {
+  test('never show a person twice', () => {
     const picker = pickerOf(...Array.from({ length: 200 }, (_, n) => (n * 7) % 11))
     for (let draw = 0; draw < 20; draw++) {
       const people = picker.pick(draw).map(({ person: { phoneNumber } }) => phoneNumber)

@@ -53,7 +53,7 @@ test.each([
   expect(found.map((finding) => finding.code)).toEqual(code ? [code] : [])
 })
 
-test('a text of ten thousand characters is read at once, whatever it holds', async () => {
+test('scans any text of ten thousand characters fast', async () => {
   for (const part of ['https://', 'a.', 'www.', 'a-', 'ab.cd/', '://', 'www.a|', 'www.a|b ']) {
     const text = part.repeat(10_000 / part.length)
     const step = await longestBlockMsBestOf3(async () => linksIn(text))
@@ -107,7 +107,7 @@ test.each<[string[], [string, string, string?][]]>([
     ],
   ],
   [[`[x|${'😀'.repeat(50)}]`], [['placeholder_unknown', `[x|${'😀'.repeat(28)}…`]]],
-])('of %j people read as it is: %j', async (texts, parts) => {
+])('of %j these parts are sent literally: %j', async (texts, parts) => {
   const fields = new Set(['city'])
   const templates = texts.map((text) => parseTemplate(text, fields))
   const found = await literalParts(templates, fields)
@@ -116,7 +116,7 @@ test.each<[string[], [string, string, string?][]]>([
   ).toEqual(parts)
 })
 
-test('placeholders of others are found at once in any text', async () => {
+test('finds foreign placeholders fast in any text', async () => {
   for (const part of ['{', '{a', '{ ', '%a', '<<a ', '#a', '{a}', '{name|a}', '«', '${ {']) {
     const template = parseTemplate(part.repeat(10_000 / part.length))
     const step = await longestBlockMsBestOf3(async () => foreignPlaceholders(template, NO_FIELDS))
@@ -124,12 +124,12 @@ test('placeholders of others are found at once in any text', async () => {
   }
 })
 
-test('at most ten of the parts that are sent as written are told', async () => {
+test('reports at most ten literal parts', async () => {
   const text = Array.from({ length: 20 }, (_, n) => `[a${n}]`).join(' ')
   expect(await literalParts([parseTemplate(text)], NO_FIELDS)).toHaveLength(10)
 })
 
-describe('what is worth a look', () => {
+describe('the findings', () => {
   const FINE = {
     form: {
       caption: 'Hi',

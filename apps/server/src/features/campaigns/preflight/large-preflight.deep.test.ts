@@ -69,7 +69,7 @@ describe.each(engines)('the check of a large group on %s', (engine) => {
     return runPreflight(deps, userId, deviceId, form, signal)
   }
 
-  test('holds nobody up', async () => {
+  test('blocks no other request', async () => {
     const { people, previews } = await check(new AbortController().signal)
     expect(people).toMatchObject({ total: PEOPLE, reached: PEOPLE })
     expect(previews).toHaveLength(3)
@@ -103,7 +103,7 @@ describe.each(engines)('the check of a large group on %s', (engine) => {
     expect(await found(['Hey'])).not.toContain('one_wording')
   })
 
-  test('ends when nobody waits for it any more', async () => {
+  test('stops when the client disconnects', async () => {
     const asked = new AbortController()
     let pages = 0
     const checked = check(asked.signal, () => {

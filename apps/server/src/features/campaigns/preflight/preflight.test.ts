@@ -46,7 +46,7 @@ describe.each(journeyEngines)('before a campaign is saved, on %s', (engine) => {
     return { ...told, findings: told.findings.filter(({ code }) => !code.endsWith('_at_night')) }
   }
 
-  test('says who is reached, who is not and why, and when it ends', async () => {
+  test('counts reached and left out people, and predicts the end', async () => {
     const { people, estimate, check } = await preflight({ caption: 'Hi' })
     expect(people).toMatchObject({
       total: 4,
@@ -63,7 +63,7 @@ describe.each(journeyEngines)('before a campaign is saved, on %s', (engine) => {
     expect(check).toBeNull()
   })
 
-  test('shows how the text reads for three of them, as it is composed when it is sent', async () => {
+  test('previews the text for three people as it would be sent', async () => {
     const { previews, findings } = await preflight({
       caption: 'Hi [name|kawan], come to [me_wa_name]',
       optOutLine: 'en',
@@ -87,7 +87,7 @@ describe.each(journeyEngines)('before a campaign is saved, on %s', (engine) => {
     ])
   })
 
-  test('says of a text what is missing in it, not what other wordings name', async () => {
+  test('reports only missing values of the shown wording', async () => {
     const { previews, findings } = await preflight({
       caption: 'Hi [name|kawan]',
       variants: ['Salam', 'Salam, [wa_name]'],
@@ -103,14 +103,14 @@ describe.each(journeyEngines)('before a campaign is saved, on %s', (engine) => {
     ])
   })
 
-  test('finds nothing to send, files that are gone, and no end', async () => {
+  test('finds an empty message, missing files and an endless schedule', async () => {
     const codes = async (form: object) => (await preflight(form)).findings.map(({ code }) => code)
     expect(await codes({})).toEqual(['text_empty'])
     expect(await codes({ hasUpload: 'true' })).toEqual([])
     expect(await codes({ caption: 'Hi', mediaAttachments: ['gone'] })).toEqual(['files_missing'])
   })
 
-  test('finds a placeholder that nobody knows, which people read as it is written', async () => {
+  test('finds an unknown placeholder that is sent as written', async () => {
     const { previews, findings } = await preflight({ caption: 'Hi [nmae]' })
     expect(previews.map(({ text }) => text)).toEqual(Array(3).fill('Hi [nmae]'))
     expect(findings).toEqual([
@@ -118,7 +118,7 @@ describe.each(journeyEngines)('before a campaign is saved, on %s', (engine) => {
     ])
   })
 
-  test('of a campaign that is being edited, counts those whom saving would leave it', async () => {
+  test('of an edited campaign, counts the people that saving would keep', async () => {
     const form = { campaignName: 'Menu', caption: 'Hi [name]', contactGroupId }
     const body = campaignForm({ ...form, statusEnabled: 'false' })
     const made = await call('POST', `/campaigns/${number.device.id}`, body)
@@ -131,7 +131,7 @@ describe.each(journeyEngines)('before a campaign is saved, on %s', (engine) => {
     expect(people).toMatchObject({ total: 1, reached: 1 })
   })
 
-  test('asks the network who is there, and a campaign asks for nobody again', async () => {
+  test('checks numbers, and the campaign does not look them up again', async () => {
     const { app, network, session, device } = number
     const absent = '60123450000'
     const group = await makeGroup(app, session, 'Checked', [
@@ -197,7 +197,7 @@ describe.each(journeyEngines)('before a campaign is saved, on %s', (engine) => {
     )
   })
 
-  test('says which of its devices is limited or not connected, and reckons the end with it', async () => {
+  test('reports limited and offline devices, and predicts the end with them', async () => {
     const { app, device } = number
     const at = new Date(Date.now() + 3_600_000)
     const db = app.openDatabase()
@@ -230,7 +230,7 @@ describe.each(journeyEngines)('before a campaign is saved, on %s', (engine) => {
     browser.close()
   })
 
-  test('says that nobody knows the end while a device that is away holds who may have the message', async () => {
+  test('has no end while an offline device holds people who may have the message', async () => {
     const { app, session, device } = number
     const userId = session._id
     const db = app.openDatabase()
@@ -303,7 +303,7 @@ describe.each(journeyEngines)('before a campaign is saved, on %s', (engine) => {
     expect(heard(device.number)).toHaveLength(1)
   })
 
-  test('of another tenant, says nothing', async () => {
+  test('refuses what belongs to another tenant', async () => {
     const { token } = await number.app.newUser('Omar')
     const path = `/campaigns/${number.device.id}/preflight`
     expect(await call('POST', path, { contactGroupId }, token)).toMatchObject({

@@ -235,7 +235,7 @@ test.each<[string, readonly Stands[], string, object]>([
   expect(Object.keys(params).sort()).toEqual([...named].sort())
 })
 
-test('whoever is held waits for the number that is limited, though another is free', () => {
+test('held people wait for their limited number even if another is free', () => {
   const counts = { queued: 0, held: 3 }
   expect(standing([{}, limited(2)], { counts, assigned: { Satu: [3, 0] } })).toEqual({
     said: {

@@ -34,6 +34,14 @@ export interface Standing {
   readonly params: Readonly<Record<string, string | number>>
 }
 
+function standing(
+  status: CampaignStatus,
+  code: CampaignTextCode,
+  params: Standing['params'],
+): Standing {
+  return { status, code, params }
+}
+
 /** What a campaign is doing and why; computed on demand, so it is never stale. */
 export function campaignStanding(facts: StatusFacts, now: number): Standing {
   const people = openPeople(facts)
@@ -44,11 +52,11 @@ export function campaignStanding(facts: StatusFacts, now: number): Standing {
     case 'finished':
       return ended(facts)
     case 'stranded':
-      return { status: 'cancelled', code: 'cancelled', params: { people } }
+      return standing('cancelled', 'cancelled', { people })
     case 'draft':
       return people === 0
-        ? { status: 'draft', code: 'draft_empty', params: {} }
-        : { status: 'draft', code: 'draft', params: { people } }
+        ? standing('draft', 'draft_empty', {})
+        : standing('draft', 'draft', { people })
     case 'paused':
       return paused(facts, people)
     default:
@@ -58,53 +66,53 @@ export function campaignStanding(facts: StatusFacts, now: number): Standing {
 
 function cancelled({ cancelledAt, counts }: StatusFacts): Standing {
   const params = { people: counts.skipped, at: iso(cancelledAt ?? 0) }
-  return { status: 'cancelled', code: 'cancelled_by_owner', params }
+  return standing('cancelled', 'cancelled_by_owner', params)
 }
 
 function ended({ counts }: StatusFacts): Standing {
   const { delivered, read, sent, failed, skipped } = counts
   const total = sent + delivered + read + failed + skipped
-  if (total === 0) return { status: 'completed', code: 'completed_empty', params: {} }
+  if (total === 0) return standing('completed', 'completed_empty', {})
   const reached = delivered + read
   return failed > 0
-    ? { status: 'completed', code: 'completed_failed', params: { reached, total, failed } }
-    : { status: 'completed', code: 'completed', params: { reached, total } }
+    ? standing('completed', 'completed_failed', { reached, total, failed })
+    : standing('completed', 'completed', { reached, total })
 }
 
 function paused(facts: StatusFacts, people: number): Standing {
   const { pausedAt, pausedBy, failuresInARow: failures } = facts
-  if (pausedAt === null) return { status: 'paused', code: 'paused_earlier', params: { people } }
+  if (pausedAt === null) return standing('paused', 'paused_earlier', { people })
   const at = iso(pausedAt)
   if (pausedBy === 'failures') {
-    return { status: 'paused', code: 'paused_failures', params: { people, at, failures } }
+    return standing('paused', 'paused_failures', { people, at, failures })
   }
   const code = pausedBy === 'number_removed' ? 'paused_number_removed' : 'paused'
-  return { status: 'paused', code, params: { people, at } }
+  return standing('paused', code, { people, at })
 }
 
 function toBeSent(facts: StatusFacts, isHeld: boolean, people: number, now: number): Standing {
   const { connection, deviceName: device, scheduledAt } = facts
   if (scheduledAt !== null && scheduledAt > now) return scheduled(facts, people, scheduledAt)
-  if (facts.preparing) return { status: 'queued', code: 'preparing', params: {} }
+  if (facts.preparing) return standing('queued', 'preparing', {})
   if (isAway(connection) || connection === 'banned_for_now') {
-    return { status: 'waiting_number', code: `number_${connection}`, params: { people, device } }
+    return standing('waiting_number', `number_${connection}`, { people, device })
   }
   const from = mayStartAt(facts, now)
   if (from > now) {
-    return { status: 'outside_hours', code: 'outside_hours', params: { people, at: iso(from) } }
+    return standing('outside_hours', 'outside_hours', { people, at: iso(from) })
   }
-  if (facts.storageIsFull) return { status: 'queued', code: 'storage_full', params: { people } }
+  if (facts.storageIsFull) return standing('queued', 'storage_full', { people })
   if (connection === 'connecting') {
-    return { status: 'waiting_number', code: 'number_connecting', params: { people, device } }
+    return standing('waiting_number', 'number_connecting', { people, device })
   }
   const slowed = standingIfSlowed(facts, isHeld, people, now)
   if (slowed) return slowed
-  if (facts.waitsForHost) return { status: 'queued', code: 'media_host_away', params: { people } }
-  if (facts.lacksMedia) return { status: 'queued', code: 'media_away', params: { people } }
+  if (facts.waitsForHost) return standing('queued', 'media_host_away', { people })
+  if (facts.lacksMedia) return standing('queued', 'media_away', { people })
   if (facts.isCurrent) return sending(facts, people)
   return facts.ahead === null
-    ? { status: 'queued', code: 'queued_next', params: { people } }
-    : { status: 'queued', code: 'queued', params: { people, campaign: facts.ahead } }
+    ? standing('queued', 'queued_next', { people })
+    : standing('queued', 'queued', { people, campaign: facts.ahead })
 }
 
 /** The standing while the network or the daily cap stops it; null if neither does. */
@@ -117,20 +125,16 @@ function standingIfSlowed(
   const { deviceName: device } = facts
   const { limitedUntil, restsUntil, isCurrent } = facts
   if (restsUntil !== null) {
-    return {
-      status: 'held',
-      code: 'number_resting',
-      params: { people, device, at: iso(restsUntil) },
-    }
+    return standing('held', 'number_resting', { people, device, at: iso(restsUntil) })
   }
   const isLimited = isHeld || (facts.isLimited && !isCurrent)
   if (isLimited && limitedUntil !== null && limitedUntil > now) {
     const code = facts.isLimitNamed ? 'held_new_chats' : 'held_new_chats_guess'
-    return { status: 'held', code, params: { people, device, at: iso(limitedUntil) } }
+    return standing('held', code, { people, device, at: iso(limitedUntil) })
   }
   const { cap, used, endsAt } = facts.day
   if (cap !== null && used >= cap && facts.counts.sending === 0) {
-    return { status: 'held', code: 'daily_cap', params: { people, device, cap, at: iso(endsAt) } }
+    return standing('held', 'daily_cap', { people, device, cap, at: iso(endsAt) })
   }
   return null
 }
@@ -139,26 +143,26 @@ function standingIfSlowed(
 function sending({ waiting }: StatusFacts, people: number): Standing {
   const [first, ...others] = waiting
   const wait = first && waitOf(first)
-  if (!wait) return { status: 'sending', code: 'sending', params: { people } }
+  if (!wait) return standing('sending', 'sending', { people })
   if (others.length > 0) {
     const device = waiting.map(({ name }) => name).join(', ')
-    return { status: 'sending', code: 'sending_without', params: { people, device } }
+    return standing('sending', 'sending_without', { people, device })
   }
   const params = { people, device: first.name }
   switch (wait.cause) {
     case 'resting':
     case 'capped': {
       const code = `sending_${wait.cause}` as const
-      return { status: 'sending', code, params: { ...params, at: iso(wait.until) } }
+      return standing('sending', code, { ...params, at: iso(wait.until) })
     }
     case 'limited': {
       const code = first.isLimitNamed ? 'sending_limited' : 'sending_limited_guess'
-      return { status: 'sending', code, params: { ...params, at: iso(wait.until) } }
+      return standing('sending', code, { ...params, at: iso(wait.until) })
     }
     case 'unlinked':
-      return { status: 'sending', code: 'sending_unlinked_number', params }
+      return standing('sending', 'sending_unlinked_number', params)
     default:
-      return { status: 'sending', code: 'sending_away', params }
+      return standing('sending', 'sending_away', params)
   }
 }
 
@@ -166,8 +170,8 @@ function scheduled(facts: StatusFacts, people: number, scheduledAt: number): Sta
   const { connection, deviceName: device } = facts
   const at = iso(scheduledAt)
   return isAway(connection)
-    ? { status: 'scheduled', code: `scheduled_${connection}`, params: { device, at } }
-    : { status: 'scheduled', code: 'scheduled', params: { people, at } }
+    ? standing('scheduled', `scheduled_${connection}`, { device, at })
+    : standing('scheduled', 'scheduled', { people, at })
 }
 
 /** Whether it needs its owner to connect again. */

@@ -10,7 +10,7 @@ import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createCampaignsEvents } from './campaigns.events.ts'
 
-test('of two nodes one tells that failures have paused a campaign, and both know of changes', async () => {
+test('only one of two nodes announces a pause by failures, and both note changes', async () => {
   const { db, close } = await freshDatabase('SQLite')
   onTestFinished(close)
   const clock = createFakeClock()

@@ -9,7 +9,7 @@ import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { countAssignedTo } from './assigned-people.repository.ts'
 import { HELD_UNSETTLED } from './reasons.ts'
 
-describe.each(engines)('the people whom devices have begun, on %s,', (engine) => {
+describe.each(engines)('the people assigned to devices, on %s,', (engine) => {
   let db: Db
   let close: () => Promise<void>
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.each(engines)('the people whom devices have begun, on %s,', (engine) =>
   })
   afterAll(() => close())
 
-  test('are told by device, of campaigns that several devices send or one is leaving', async () => {
+  test('are counted by device for shared campaigns and those a device is leaving', async () => {
     const userId = await seedUser(db)
     const [own, beside, gone] = [
       await seedDevice(db, userId, '60123456781'),

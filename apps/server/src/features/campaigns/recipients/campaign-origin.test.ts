@@ -21,7 +21,7 @@ const MESSAGE = {
 
 const FAILED = { state: 'failed', reason: 'unsettled_500' }
 
-test('a media host that cannot be reached uses up no attempt of a person', async () => {
+test('an unreachable media host counts as no attempt', async () => {
   const { db, close } = await freshDatabase('SQLite')
   onTestFinished(() => close())
   const userId = await seedUser(db)
@@ -52,7 +52,7 @@ test('a media host that cannot be reached uses up no attempt of a person', async
   expect(await room.attemptsOf('campaign', 'person')).toBe(1)
 })
 
-test('each message of a person has its own attempts, and fails with what the network said', async () => {
+test("each message has its own attempts, and fails with the network's code", async () => {
   const { db, close } = await freshDatabase('SQLite')
   onTestFinished(() => close())
   const userId = await seedUser(db)

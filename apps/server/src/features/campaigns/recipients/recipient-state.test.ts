@@ -36,7 +36,7 @@ describe('nextRecipient', () => {
       expect([event, nextRecipient(state, event)]).toEqual([event, moves[event] ?? state])
   })
 
-  test('whatever the network says and in whatever order, nobody goes back or is sent to again', () => {
+  test('receipts in any order only move people forward', () => {
     const order: RecipientState[] = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read']
     fc.assert(
       fc.property(
@@ -63,11 +63,11 @@ test.each<[DeliveryState[], RecipientEvent | null]>([
   [['read', 'read'], 'read'],
   [['read', 'failed'], 'failed'],
   [['failed', 'pending'], 'failed'],
-])('messages %j together say %s', (parts, event) => {
+])('messages %j together give %s', (parts, event) => {
   expect(recipientEventOf(parts)).toBe(event)
 })
 
-test('totals follow any way through the ledger', () => {
+test('totals follow any path through the ledger', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...EVENTS)), (events) => {
       let state: RecipientState = 'queued'

@@ -111,7 +111,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
     }
   }
 
-  test('stand where they would had they been heard of one word at a time', async () => {
+  test('end in the same state as with one report at a time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 14 }), async (words) => {
         const [atOnce, oneByOne] = [await writing(), await writing()]
@@ -126,7 +126,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
     )
   })
 
-  test('who got a part of a message that failed is remembered to have, as far as that came', async () => {
+  test('stores how far a part of a failed message came', async () => {
     const { hear, outcome } = await writing()
     const of = (part: number, status: Said['status']) => ({ person: 0, part, status })
     const first = async () => (await outcome()).people[0]
@@ -170,7 +170,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
     })
   })
 
-  test('who read a part of a message that failed has got that part', async () => {
+  test('a part that was read was also delivered', async () => {
     const { hear, outcome, clock } = await writing()
     const now = clock.now()
     await hear([
@@ -185,7 +185,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
     })
   })
 
-  test('who got nothing of a message that failed was sent nothing', async () => {
+  test('a failed message without any part has no times', async () => {
     const { hear, outcome } = await writing()
     await hear([
       { person: 0, part: 0, status: 'failed' },

@@ -29,7 +29,7 @@ const PEOPLE: readonly Person[] = [
 /** More than one statement counts. */
 const MORE = 2100
 
-describe.each(engines)('those whom a follow-up would take on %s', (engine) => {
+describe.each(engines)('the people of a follow-up on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
   beforeAll(async () => {

@@ -71,7 +71,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
     return rows.map(({ id }) => id)
   }
 
-  test('is there once, and answered as it was at first', async () => {
+  test('exists once, with the same answer', async () => {
     const file = () => ({ mediaFile: pngFile(`${key}.png`) })
     const first = await create(file())
     expect([first.status, first.body.progress.total]).toEqual([201, people.length])
@@ -88,7 +88,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
     expect(files).toHaveLength(1)
   })
 
-  test('has its file in the library, which a kill may have kept from it', async () => {
+  test('gets its file into the library after a kill', async () => {
     const name = `${key}.png`
     const file = () => ({ mediaFile: pngFile(name) })
     await create(file())
@@ -98,7 +98,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
     expect(body).toContainEqual(expect.objectContaining({ originalName: name }))
   })
 
-  test('is there once although it is asked for several times at one moment', async () => {
+  test('exists once after concurrent requests', async () => {
     const answers = await Promise.all([create(), create(), create(), create()])
     const [id] = await idsNamed()
     expect(answers.map(({ status, body }) => [status, body.id])).toEqual(Array(4).fill([201, id]))
@@ -114,7 +114,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
     ['another caption', { caption: 'Hello' }],
     ['a file beside it', { mediaFile: pngFile('a.png') }],
     ['another time', { scheduledAt: '2030-01-02T03:04:05.000Z' }],
-  ])('is refused with %s, and named', async (_what, fields) => {
+  ])("is refused with %s and the campaign's id", async (_what, fields) => {
     const { body } = await create()
     expect(await create(fields)).toMatchObject({
       status: 422,
@@ -123,7 +123,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
     expect(await idsNamed()).toEqual([body.id])
   })
 
-  test('tells files of one name apart', async () => {
+  test('distinguishes files with the same name', async () => {
     const { body } = await create({ mediaFile: pngFile('a.png') })
     const other = new File([pngFile('a.png'), 'more'], 'a.png', { type: 'image/png' })
     expect(await create({ mediaFile: other })).toMatchObject({ status: 422 })
@@ -138,7 +138,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
     expect(await idsNamed()).toHaveLength(2)
   })
 
-  test('leaves the same key of somebody else free', async () => {
+  test('ignores the same key of another user', async () => {
     const { body } = await create()
     const other = await app.newUser('Ali')
     const theirs = await linkDevice(app, other)
@@ -152,12 +152,12 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
     expect(await idsNamed()).toEqual([body.id, (answer.body as BulkCampaign).id])
   })
 
-  test('that was refused has not used its key', async () => {
+  test('does not use up its key when refused', async () => {
     expect(await create({ contactGroupId: 'gone' })).toMatchObject({ status: 404 })
     expect(await create()).toMatchObject({ status: 201 })
   })
 
-  test('is not created again once its owner has deleted it, until a day has passed', async () => {
+  test('is not created again within a day of its deletion', async () => {
     const { body } = await create()
     await remove(body.id)
     const deleted = { status: 410, body: { code: 'campaign_deleted_since' } }
@@ -205,7 +205,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
     expect([status, (await create({}, good)).body.id]).toEqual([201, body.id])
   })
 
-  describe('whose save is cut off', () => {
+  describe('whose save is interrupted', () => {
     const work = createWork(null)
     const deps = (inTurn: SaveDeps['work']['inTurn']): SaveDeps => ({
       db,
@@ -240,7 +240,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
       (await db.selectFrom('campaigns').select('queued').where('id', '=', id).execute())[0]?.queued
     const whole = () => deps(work.inTurn)
 
-    test('by a kill has its people after the next try', async () => {
+    test('by a kill has its people after the next request', async () => {
       const committed = Promise.withResolvers<string>()
       const killed = deps((_kind, id) => {
         committed.resolve(id)
@@ -252,7 +252,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
       expect(await queuedOf(id)).toBe(people.length)
     })
 
-    test('by a fault is taken back, with its key', async () => {
+    test('by an error is rolled back with its key', async () => {
       const failed: string[] = []
       const failing = deps((kind, id, run) => {
         if (failed.includes(id)) return work.inTurn(kind, id, run)
@@ -264,7 +264,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
       expect(await queuedOf(await save(whole()))).toBe(people.length)
     })
 
-    test('stays when another try has completed it meanwhile', async () => {
+    test('stays when another request has completed it meanwhile', async () => {
       const failing = deps(async (_kind, id) => {
         await freezeWithLock(whole(), id)
         throw new Error('The connection was lost.')
@@ -273,7 +273,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
       expect([await idsNamed(), await queuedOf(id)]).toEqual([[id], people.length])
     })
 
-    test('is created by who waited for it', async () => {
+    test('is created by the waiting request', async () => {
       let waiting: Promise<string> | null = null
       const gone: string[] = []
       const failing = deps(async (kind, id, run) => {

@@ -57,13 +57,13 @@ describe.each(journeyEngines)('several wordings of a campaign on %s', (engine) =
       .map(({ variant }) => variant)
       .join('')
 
-  test('gets letters, and deals people in turn', async () => {
+  test('get letters and are assigned in turn', async () => {
     expect(campaign.variants).toEqual([{ letter: 'B', caption: '[name], two\nlines' }])
     expect(await dealt()).toBe('ABABA')
     expect(number.heard(PEOPLE[0]?.phoneNumber ?? '')).toEqual(['One, Person 1'])
   })
 
-  test('an edit of a text, or without wordings, changes nobody’s', async () => {
+  test('an edit of a text, or without wordings, changes no assignment', async () => {
     const [b] = campaign.variants
     const edited = await save('PUT', path, { variants: [{ ...b, caption: 'New' }] })
     expect(edited.variants).toEqual([{ letter: 'B', caption: 'New' }])
@@ -71,7 +71,7 @@ describe.each(journeyEngines)('several wordings of a campaign on %s', (engine) =
     expect(await dealt()).toBe('ABABA')
   })
 
-  test('an added one takes its share of those who wait, and a removed one gives its people back', async () => {
+  test('an added one gets its share of waiting people, a removed one returns its people', async () => {
     const added = await save('PUT', path, {
       variants: [{ letter: 'B', caption: 'New' }, { caption: 'Third' }],
     })
@@ -89,7 +89,7 @@ describe.each(journeyEngines)('several wordings of a campaign on %s', (engine) =
     await save('PUT', path, { variants: [{ letter: 'C', caption: 'Third' }] })
   })
 
-  test('the report has what became of each, and says that it is too early', async () => {
+  test('the report has the outcome of each, and that it is too early for a verdict', async () => {
     const { variants, comparison } = await report()
     expect(variants).toMatchObject([
       { letter: 'A', caption: 'One, [name]', removed: false, sent: 1, delivered: 1, read: 1 },
@@ -109,7 +109,7 @@ describe.each(journeyEngines)('several wordings of a campaign on %s', (engine) =
     expect(letters.join('')).toBe(await dealt())
   })
 
-  test('a copy has the wordings that are left, and deals its own people', async () => {
+  test('a copy has the current wordings and assigns them to its own people', async () => {
     const { body } = await call('POST', `${path}/duplicate`)
     const copy = body as BulkCampaign
     expect(copy.variants).toEqual([{ letter: 'C', caption: 'Third' }])

@@ -18,7 +18,7 @@ import { createLedgerRepository } from './ledger.repository.ts'
 const OLD = { ...CAMPAIGN_SETTINGS, caption: 'Old words' }
 const NOW = 1000
 
-describe.each(engines)('whoever is about to be written to, on %s,', (engine) => {
+describe.each(engines)('claiming a person, on %s,', (engine) => {
   let db: Db
   let close: () => Promise<void>
   let userId: string
@@ -59,7 +59,7 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     return { id, campaigns, read, claim, settle, gate }
   }
 
-  test('while a reply over the same number is written down', async () => {
+  test('works while a reply of the same number is stored', async () => {
     if (engine === 'SQLite') return
     const { read, claim } = await started()
     const person = await read()
@@ -87,7 +87,7 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     ['later', NOW + 5],
     ['in the same millisecond', NOW],
     ['by a clock that was set back', NOW - 5],
-  ])('does not get the words from before an edit %s', async (_when, at) => {
+  ])('never uses the text from before an edit %s', async (_when, at) => {
     const { id, campaigns, read, claim } = await started()
     const before = await read()
     await campaigns.update(id, { ...OLD, caption: 'New words' }, at)
@@ -97,7 +97,7 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     expect(await claim(after)).toBe('claimed')
   })
 
-  test('is passed over when the gate refuses for good, and left waiting when that passes', async () => {
+  test('skips on a permanent refusal, and waits on a temporary one', async () => {
     const { id, campaigns, read, claim, gate } = await started()
     const first = await read()
     gate.refusal = 'campaign_off'
@@ -117,7 +117,7 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     expect(await claim(await read())).toBe('claimed')
   })
 
-  test('gets it while others of the same campaign are written to', async () => {
+  test('works while others of the same campaign are written to', async () => {
     const { read, claim } = await started()
     expect(await claim(await read())).toBe('claimed')
     expect(await claim(await read())).toBe('not_claimed')
@@ -143,7 +143,7 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     expect([id, await claim(second)]).toEqual([id, outcome])
   })
 
-  test('under another number of the same account is passed over, with the number they got it on', async () => {
+  test('skips a second number of the same account, naming the first', async () => {
     const { id, read, claim, settle } = await started()
     const first = await read()
     expect(await claim(first)).toBe('claimed')

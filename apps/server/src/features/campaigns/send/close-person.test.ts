@@ -10,7 +10,7 @@ import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { selectRecipients } from '../recipients/recipient-moves.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
 
-test('who was known to be absent fails, but is no failure in a row', async () => {
+test('a number known to be absent fails without counting as a failure in a row', async () => {
   const { db, close } = await freshDatabase('SQLite')
   const userId = await seedUser(db)
   const deviceId = await seedDevice(db, userId)

@@ -40,7 +40,7 @@ const files = (...ids: string[]) =>
 const textOf = (given: Wording, who = person(), waName: string | null = null) =>
   composeMessages(given, [], who, waName, NOW).map(({ text }) => text)
 
-describe('what one person gets', () => {
+describe('the messages to one person', () => {
   test.each([
     [
       'a picture first',
@@ -74,13 +74,13 @@ describe('what one person gets', () => {
     expect(new Set(messages.map(({ messageId }) => messageId)).size).toBe(messages.length)
   })
 
-  test('without words is sound alone', () => {
+  test('is sound alone without a text', () => {
     const sound = [{ mediaId: 'm', isSound: true }]
     const messages = composeMessages(campaign({ caption: '' }), sound, person(), null, NOW)
     expect(messages).toMatchObject([{ text: '', mediaId: 'm' }])
   })
 
-  test('is their own wording, or the caption when theirs is there no more', () => {
+  test('is their own wording, or the caption if theirs was removed', () => {
     const variants = [
       { letter: 'B', caption: 'B, [name]', removed: false },
       { letter: 'C', caption: 'C', removed: true },
@@ -110,7 +110,7 @@ describe('what one person gets', () => {
     expect(messages.map(({ text }) => text)).toEqual(texts)
   })
 
-  test('greets, and names days, in its language', () => {
+  test('has greetings and dates in its language', () => {
     const given = campaign({ caption: '[greet], [now_formatted|dddd]', language: 'ms' })
     expect(textOf(given)).toEqual([expect.stringMatching(/^Selamat \w+, \w+$/)])
     expect(textOf({ ...given, language: 'en' })).toEqual([
@@ -130,7 +130,7 @@ describe('what one person gets', () => {
     expect(textOf(campaign({ ...given, optOutLine: 'en' }))).toEqual(texts)
   })
 
-  test('says how to opt out in its language, also below a file without words', () => {
+  test('has the opt-out line in its language, also below a file without text', () => {
     const given = campaign({ caption: '', optOutLine: 'ms' })
     const messages = composeMessages(given, files('a', 'b'), person(), null, NOW)
     expect(messages.map(({ text }) => text)).toEqual(['Balas BERHENTI untuk berhenti.', ''])
@@ -154,7 +154,7 @@ describe('what one person gets', () => {
     ['a zone that nobody knows', { caption: '[now_formatted|HH:mm]', timeZone: 'Mars' }, ['01:30']],
   ])('%s', (_what, more, expected) => expect(textOf(campaign(more))).toEqual(expected))
 
-  test('names are put in as they are: nothing in them is read', () => {
+  test('inserts names literally', () => {
     const named = (name: string) => textOf(campaign(), person({ name }))
     expect(named('{Siti|Nur}')).toEqual(['Salam {Siti|Nur}'])
     expect(named('[greet]')).toEqual(['Salam [greet]'])
@@ -164,7 +164,7 @@ describe('what one person gets', () => {
     expect(named('+60 12-345 6789')).toEqual(['Salam'])
   })
 
-  test('the name on the network stands for itself, and the list’s for it where there is none', () => {
+  test("uses the network name, or the contact's name without one", () => {
     const given = campaign({ caption: '[wa_name]/[name]' })
     expect(textOf(given, person(), 'Aisy')).toEqual(['Aisy/Aisyah'])
     expect(textOf(given, person(), null)).toEqual(['Aisyah/Aisyah'])
@@ -172,7 +172,7 @@ describe('what one person gets', () => {
     expect(textOf(given, person({ name: '' }), 'Aisy')).toEqual(['Aisy/Aisy'])
   })
 
-  test('each file is a message of its own, the words with the first alone', () => {
+  test('each file is a separate message, the text only with the first', () => {
     const sent = composeMessages(campaign(), files('m1', 'm2', 'm3'), person(), null, NOW)
     expect(sent.map(({ text, mediaId }) => [text, mediaId])).toEqual([
       ['Salam Aisyah', 'm1'],
@@ -184,7 +184,7 @@ describe('what one person gets', () => {
     expect(silent.map(({ text }) => text)).toEqual([''])
   })
 
-  test('the same person gets the same words again, and others get others', () => {
+  test('the same person gets the same text again, others get different ones', () => {
     const options = Array.from({ length: 50 }, (_, n) => `w${n}`).join('|')
     const given = campaign({ caption: `{${options}}` })
     const wordsOf = (id: string) => textOf(given, person({ id }))[0]
@@ -193,7 +193,7 @@ describe('what one person gets', () => {
     expect(new Set(all).size).toBeGreaterThan(20)
   })
 
-  test('a text is as long as the network takes, and its link is whole', () => {
+  test("cuts the text to the network's limit but keeps the link", () => {
     const link = `https://kedai.my/${'x'.repeat(1983)}`
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), fc.boolean(), (times, enableLink) => {
@@ -213,7 +213,7 @@ describe('when a campaign may send', () => {
   const schedules = Object.keys(HOURS_BY_SCHEDULE) as ScheduleType[]
   const hourIn = (moment: number, zone: string) => zonedClock(moment, zone)?.hour ?? -1
 
-  test('is in one of its hours, not before now, and at the very beginning of one if it is later', () => {
+  test('is now or at the start of an active hour', () => {
     const moments = fc.integer({ min: NOW, max: NOW + 400 * 24 * HOUR })
     fc.assert(
       fc.property(

@@ -29,7 +29,7 @@ function setUp() {
   return { clock, start, disk, run, since, ask, settled }
 }
 
-test('what is ready before its moment leaves at it, not before, also where a timer fires early', async () => {
+test('a prepared message leaves at its moment even if a timer fires early', async () => {
   const { clock, start, disk, run, ask, settled } = setUp()
   const early = { ...clock, after: (ms: number, task: () => void) => clock.after(ms - 1, task) }
   const departure = createDepartures({
@@ -46,7 +46,7 @@ test('what is ready before its moment leaves at it, not before, also where a tim
   expect(run().plan('a', start).leavesBy).toBeGreaterThan(clock.now())
 })
 
-test('the gap begins when the network answers, so no two messages reach it closer together', async () => {
+test('the gap starts when the network answers', async () => {
   const { clock, start, run, since, disk } = setUp()
   const departures = run()
   const departure = departures.plan('a', start)
@@ -59,7 +59,7 @@ test('the gap begins when the network answers, so no two messages reach it close
   expect(since(await departures.lastOf('a'))).toBe(700 + BEHIND_MS)
 })
 
-test('of what was not answered the gap begins when that is known', async () => {
+test('without an answer the gap starts when that is known', async () => {
   const { clock, start, run, since, disk } = setUp()
   const departures = run()
   const departure = departures.plan('a', start)
@@ -85,7 +85,7 @@ test.each([0, 40, 99, 5000])(
   },
 )
 
-test('what somebody else has written down since counts', async () => {
+test('a later stored departure counts', async () => {
   const { clock, start, run, disk } = setUp()
   const departures = run()
   const departure = departures.plan('a', start)
@@ -99,7 +99,7 @@ test('what somebody else has written down since counts', async () => {
   expect(await departures.lastOf('a')).toBe(elsewhere.leavesBy)
 })
 
-test('a clock that is set back meanwhile holds nothing up', async () => {
+test('a clock that is set back delays nothing', async () => {
   const { clock, start, run, ask, settled } = setUp()
   const asked = ask(run().plan('a', start + PREPARED_MS))
   clock.setBack(3_600_000)

@@ -155,7 +155,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     }
   }
 
-  test('writes to whom a number that is away has begun, when nothing to them may have left', async () => {
+  test('takes over people of an offline device if nothing may have been sent', async () => {
     const { begunElsewhere, world, connect, becomes } = await started()
     await begunElsewhere()
     await becomes('sending')
@@ -164,7 +164,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     expect(world.sent).toHaveLength(1)
   })
 
-  test('asks a check that refuses for now again after a rest, not at once', async () => {
+  test('repeats a temporarily refused check after a delay', async () => {
     const { clock, world, person, connect, rests, becomes } = await started()
     world.refusals = ['campaign_off', 'campaign_off']
     connect()
@@ -180,7 +180,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     expect(new Set(world.people)).toEqual(new Set([FARAH]))
   })
 
-  test('asks again right before a message leaves, however it was claimed', async () => {
+  test('checks again right before a message leaves', async () => {
     const { clock, world, person, connect, rests, becomes } = await started()
     world.refusals = [null, 'campaign_off', 'campaign_off']
     connect()
@@ -195,7 +195,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     expect(world.sent).toHaveLength(1)
   })
 
-  test('asks anew when nothing could be sent at all: who opted out meanwhile is passed over', async () => {
+  test('checks again when nothing could be sent: an opt-out meanwhile skips the person', async () => {
     const { clock, world, person, messages, connect, rests, becomes } = await started()
     world.answer = async () => {
       throw new Error('The file could not be uploaded.')
@@ -210,7 +210,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     expect(await messages(), 'nothing of it stays').toEqual([])
   })
 
-  test('says while the storage of media is away, and fails nobody for it', async () => {
+  test('reports an unreachable media storage and fails nobody', async () => {
     const { clock, world, person, lacksMedia, connect, rests } = await started()
     world.answer = async () => {
       if (world.sent.length < 8) throw new DomainError('media_storage_away')
@@ -227,7 +227,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     expect([lacksMedia(), world.sent.length]).toEqual([false, 8])
   })
 
-  test('sends a message that may have left again with the same id, but not to who opted out', async () => {
+  test('retries a possibly sent message with the same id, but not after an opt-out', async () => {
     const { clock, world, person, connect, rests, becomes } = await started()
     world.answer = async () => {
       world.isOptedOut = world.sent.length === 2
@@ -244,7 +244,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     expect((await person()).reason).toBe('opted_out_unsettled')
   })
 
-  test('fails a person after five tries without an answer, and their message with them', async () => {
+  test('fails a person after five unanswered attempts', async () => {
     const { clock, world, person, messages, connect } = await started()
     world.answer = async () => ({ kind: 'unknown' })
     connect()
@@ -257,7 +257,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     expect(await messages()).toEqual([{ state: 'failed', reason: 'no_answer' }])
   })
 
-  test('lets no outage use up the tries of a person', async () => {
+  test('an outage counts as no attempt', async () => {
     const { clock, world, person, connect } = await started()
     world.answer = async () => {
       if (world.sent.length % 2) throw new Error('The device is not connected.')
@@ -277,7 +277,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     expect(new Set(world.sent).size).toBe(1)
   })
 
-  test('skips who opted out before, with the reason', async () => {
+  test('skips opted-out people with the reason', async () => {
     const { world, person, connect, becomes } = await started()
     world.isOptedOut = true
     connect()

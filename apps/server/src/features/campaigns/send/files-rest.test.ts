@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/errors.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { STRANGERS, startLimitedNumber } from '../../../testing/limited-number.ts'
 
-describe.each(engines)('a number whose files the network did not take on %s', (engine) => {
+describe.each(engines)('a number whose files the network did not accept, on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe.each(engines)('a number whose files the network did not take on %s', (e
   })
   afterAll(() => close())
 
-  test('says so of a paused campaign until a file of another one has left', async () => {
+  test('shows it on a paused campaign until a file of another one is sent', async () => {
     const { world, campaignTo, connect, becomes, waitsForHost } = await startLimitedNumber(db)
     world.limited = false
     world.meanwhile = async () => {

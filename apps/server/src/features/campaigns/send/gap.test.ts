@@ -4,7 +4,7 @@ import { drawGap, withinBounds } from './departures.ts'
 
 const interval = { minIntervalSeconds: 10, maxIntervalSeconds: 20 }
 
-test('a gap is drawn from the least to the most, and stays as drawn', () => {
+test('a gap lies between the intervals, and stays as drawn', () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
   fc.assert(
     fc.property(random, (drawn) => {
@@ -18,6 +18,6 @@ test('a gap is drawn from the least to the most, and stays as drawn', () => {
 test.each([
   ['longer', 4_000, 10_000],
   ['shorter', 60_000, 20_000],
-])('intervals that became %s move a gap that was drawn before', (_how, drawn, gap) => {
+])('%s intervals adjust a gap drawn before', (_how, drawn, gap) => {
   expect(withinBounds(drawn, interval)).toBe(gap)
 })

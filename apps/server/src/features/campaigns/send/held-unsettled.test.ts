@@ -61,7 +61,7 @@ describe.each(journeyEngines)(
       return { ...number, id, messageId, messages, standing, lost, letGo }
     }
 
-    test('is held, and sent the same message again once the limit is over', async () => {
+    test('is held, and gets the same message again after the limit', async () => {
       const { world, messageId, messages, standing, letGo, becomes, id } = await held()
       expect(world.tried).toEqual([LOST, LOST])
       expect(await standing()).toEqual(UNSETTLED)
@@ -73,7 +73,7 @@ describe.each(journeyEngines)(
       expect(world.sent).toContain(`${LOST} ${messageId}`)
     })
 
-    test('is held also when the number knows them, and shows that the limit is theirs, too', async () => {
+    test('is held even if known, which extends the limit to such people', async () => {
       const { world, campaignTo, becomes, connect, people, clock } = await startLimitedNumber(db)
       world.limited = false
       const before = await campaignTo(STRANGERS)
@@ -134,7 +134,7 @@ describe.each(journeyEngines)(
       ])
     })
 
-    test('is not sent it again when they opt out meanwhile', async () => {
+    test('does not get it again after an opt-out', async () => {
       const { world, standing, letGo, becomes, id } = await held()
       world.optedOut.add(LOST)
       letGo()
@@ -142,7 +142,7 @@ describe.each(journeyEngines)(
       expect([world.tried, await standing()]).toEqual([[OTHER], ['failed', 'opted_out_unsettled']])
     })
 
-    test('fails with their campaign when it is ended; a receipt still counts', async () => {
+    test('fails when their campaign is cancelled; a receipt still counts', async () => {
       const { rooms, deviceId, messageId, people, standing, counts, id } = await held()
       const ended = { cancelled_at: 5, enabled: 0 } as const
       await db.updateTable('campaigns').set(ended).where('id', '=', id).execute()
@@ -156,7 +156,7 @@ describe.each(journeyEngines)(
       expect((await standing())[0]).toBe('delivered')
     })
 
-    test('fails when the network refuses them after the end of their campaign', async () => {
+    test('fails when refused after the cancellation', async () => {
       const { world, clock, deviceId, campaignTo, connect, people, becomes } =
         await startLimitedNumber(db)
       world.silent = true
@@ -172,7 +172,7 @@ describe.each(journeyEngines)(
       expect((await limit.executeTakeFirstOrThrow()).limited_until).toBeGreaterThan(clock.now())
     })
 
-    test('stays in the campaign, as they were, when others take the place of those who wait', async () => {
+    test('stays in the campaign when waiting people are replaced', async () => {
       const { rooms, userId, messages, lost, counts, people, id } = await held()
       const [before, written] = [await lost(), await messages()]
       const groupId = await seedGroup(db, userId, `${id} anew`, [STRANGERS[2]])
@@ -198,7 +198,7 @@ describe.each(journeyEngines)(
       expect(await counts(id)).toMatchObject({ held: 1, queued: 1 })
     })
 
-    test('keeps the wording that they may have when wordings are dealt again', async () => {
+    test('keeps the wording they may have received', async () => {
       const { rooms, lost, id } = await held()
       await db.updateTable('recipients').set({ variant: 1 }).where('campaign_id', '=', id).execute()
       // The second wording is gone.
@@ -209,7 +209,7 @@ describe.each(journeyEngines)(
       expect(await dealt.where('phone_number', '=', OTHER).execute()).toEqual([{ variant: 0 }])
     })
 
-    test('stays when their contact is removed, as who is just being written to', async () => {
+    test('stays when their contact is removed', async () => {
       const { rooms, clock, userId, standing, messages, people, id } = await held()
       const ledger = createLedgerRepository(db, rooms)
       const events = { changed: () => {}, stop: async () => {} }
@@ -221,7 +221,7 @@ describe.each(journeyEngines)(
     })
 
     describe('of a message in two parts,', () => {
-      test('is not sent the second in a campaign that is ended when they have the first', async () => {
+      test('does not get the second part in a cancelled campaign', async () => {
         const { rooms, deviceId, messageId, standing, id } = await held({ withSound: true })
         await rooms.outgoing.receipts(deviceId, [{ messageId, status: 'delivered' }])
         const ended = { cancelled_at: 5, enabled: 0 } as const
@@ -230,7 +230,7 @@ describe.each(journeyEngines)(
         expect(await standing()).toEqual(['failed', 'cancelled_partly'])
       })
 
-      test('waits for the second when the first turns out to have arrived', async () => {
+      test('waits for the second part when the first has arrived', async () => {
         const { world, rooms, deviceId, messageId, standing, messages, letGo, becomes, id } =
           await held({ withSound: true })
         const [, second] = await messages()
@@ -255,14 +255,14 @@ describe.each(journeyEngines)(
         return { ...number, id, connect, outcome }
       }
 
-      test('fails when a part was taken, and the next is refused', async () => {
+      test('fails when a part was accepted and the next is refused', async () => {
         const { connect, becomes, id, outcome } = await firstTaken()
         connect()
         await becomes(id, { failed: 1, held: 0 })
         expect(await outcome()).toEqual([['failed', 'refused_463']])
       })
 
-      test('may have the next as well when that was tried before', async () => {
+      test('may also have the next part if that was tried before', async () => {
         const { world, connect, becomes, id, outcome } = await firstTaken()
         world.meanwhile = async () => {
           world.silent = world.tried.length === 2
@@ -273,7 +273,7 @@ describe.each(journeyEngines)(
         expect([world.tried.length, await outcome()]).toEqual([3, [['failed', 'unsettled_463']]])
       })
 
-      test('is sent the next when a receipt for the first comes before its refusal', async () => {
+      test('gets the next part when a receipt for the first comes before its refusal', async () => {
         const { world, rooms, deviceId, connect, becomes, id } = await firstTaken()
         world.silent = true
         world.meanwhile = async (messageId) => {

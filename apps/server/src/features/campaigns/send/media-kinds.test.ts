@@ -33,7 +33,7 @@ const got = () =>
     .filter(({ direction }) => direction === 'to-contact')
     .map(({ kind, text, media, copies }) => [kind, text, media?.fileName ?? media?.mime, copies])
 
-test('a campaign with a voice note and a document: text, sound and document arrive once each', async () => {
+test('text, voice note and document of a campaign arrive once each', async () => {
   const sound = await inLibrary(voiceNote(), 'salam.opus')
   const menu = await inLibrary(pdf(), 'Menu Jumaat.pdf')
   const contactGroupId = await makeGroup(number.app, number.session, 'Pelanggan', [
@@ -59,7 +59,7 @@ test('a campaign with a voice note and a document: text, sound and document arri
   ])
 })
 
-test('a chatbot answers with words, then the voice note', async () => {
+test('a chatbot sends the text, then the voice note', async () => {
   const form = chatbotForm({ captionAi: 'Dengar ini', keywords: 'lagu' })
   form.set('mediaFileAi', new File([new Uint8Array(voiceNote())], 'lagu.opus'))
   const made = await call('POST', `/ai-chatbot/${number.device.id}/campaigns`, form)

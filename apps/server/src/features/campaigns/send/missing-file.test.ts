@@ -10,7 +10,7 @@ import { campaignForm, makeGroup, pngFile } from '../../../testing/test-browser.
 
 const FARAH = '60123456701'
 
-test('a campaign whose file is gone from the disk fails, and the next one of the number goes on', async () => {
+test('a campaign with a missing file fails, and the next one of the number continues', async () => {
   const number = await startLinkedNumber('SQLite', {
     clock: createFastClock(10, Date.now()),
     sharesClock: true,

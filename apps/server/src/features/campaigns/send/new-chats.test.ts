@@ -20,7 +20,7 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
   })
   afterAll(() => close())
 
-  test('strangers are held and asked for once, known chats go on, nobody fails', async () => {
+  test('holds new people after one refusal, continues known chats, fails nobody', async () => {
     const { world, campaignTo, becomes, connect, people, limitedUntil, rooms, deviceId } =
       await startLimitedNumber(db)
     const first = await campaignTo([...STRANGERS, KNOWN])
@@ -46,7 +46,7 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
     expect([await campaigns.heldOn(deviceId), await campaigns.heldOn('another')]).toEqual([6, 0])
   })
 
-  test('are not let go by a device that leaves their campaign', async () => {
+  test('are not released by a device that leaves their campaign', async () => {
     const { rooms, campaignTo, becomes, connect } = await startLimitedNumber(db)
     const id = await campaignTo(STRANGERS)
     connect()
@@ -60,7 +60,7 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
     expect(await held.release(id, { deviceId: 'another', runsOn: 'further' })).toBe(2)
   })
 
-  test('keep no other device waiting for the campaign: it is locked for nobody', async () => {
+  test("do not block the campaign's other devices", async () => {
     const { held, campaignTo, becomes, connect, deviceId } = await startLimitedNumber(db)
     const id = await campaignTo(STRANGERS)
     connect()
@@ -78,7 +78,7 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
     expect(await held.release(id, { deviceId, runsOn: 'own' })).toBe(3)
   })
 
-  test('a device that knows only the last of many finds them, and begins anew after them', async () => {
+  test('a device that knows only the last of many people finds them, then starts over', async () => {
     const { rooms, deviceId, campaignTo } = await startLimitedNumber(db)
     const many = Array.from({ length: 501 }, (_, n) => String(60_123_100_000 + n))
     const id = await campaignTo(many)
@@ -98,7 +98,7 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
     expect((await first('further'))?.phoneNumber).toBe(many[0])
   })
 
-  describe('somebody new whom it has begun', () => {
+  describe('a new person whom it has started', () => {
     const LEFT = STRANGERS[1] ?? ''
 
     /** It has begun two strangers, of whom something to the second may have left, and a friend. */
@@ -139,7 +139,7 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
       return { ...world, id, people, setAside, held, limitEnds }
     }
 
-    test('is held as well, unless something to them may have left', async () => {
+    test('is held as well, unless a message may have been sent', async () => {
       const { id, world, becomes, connect, clock, people, rooms } = await begun()
       // It would be sent to anybody, if it came to that.
       world.limited = false
@@ -162,13 +162,13 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
       expect(await rooms.outgoing.pendingOf('campaign', people[0]?.id ?? '')).toEqual([])
     })
 
-    test('waits for nothing in a campaign that is ended', async () => {
+    test('does not wait in a cancelled campaign', async () => {
       const { id, setAside } = await begun()
       await db.updateTable('campaigns').set({ cancelled_at: 5 }).where('id', '=', id).execute()
       expect(await setAside(0, false)).toBe(false)
     })
 
-    test('is passed over when the network refuses them after the end of their campaign', async () => {
+    test('is skipped when refused after the cancellation', async () => {
       const { id, held, people, deviceId, clock, limitEnds, counts, limitedUntil } = await begun()
       const [person] = people
       if (!person) throw new Error('nobody')
@@ -179,7 +179,7 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
     })
   })
 
-  test('one is tried when the time is over, and again later while that is refused', async () => {
+  test('one is tried after the limit, and another later after each refusal', async () => {
     const { clock, world, campaignTo, becomes, connect, limitedUntil, restart } =
       await startLimitedNumber(db)
     const id = await campaignTo(STRANGERS)
@@ -207,7 +207,7 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
   /** More than the failures in a row that would pause a campaign. */
   const CUSTOMERS = Array.from({ length: 22 }, (_, n) => String(60_123_200_000 + n))
 
-  test('who never answered is held after one refusal, whoever has goes on, and nobody fails', async () => {
+  test('people who never answered are held after one refusal, others continue, nobody fails', async () => {
     const { world, friends, campaignTo, becomes, connect, people, ...rest } =
       await startLimitedNumber(db)
     world.limited = false
@@ -233,7 +233,7 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
     expect(await rest.rooms.devices.limitsUnanswered(rest.deviceId)).toBe(false)
   })
 
-  test('another is tried each time, before who was refused already', async () => {
+  test('tries another person each time, before refused ones', async () => {
     const { world, friends, clock, campaignTo, becomes, connect } = await startLimitedNumber(db)
     const id = await campaignTo(STRANGERS)
     connect()
@@ -264,7 +264,7 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
     expect(await found()).toEqual(new Set(['one']))
   })
 
-  test('those held are passed over with a campaign that is ended, with what was written', async () => {
+  test('held people of a cancelled campaign are skipped, and their messages deleted', async () => {
     const { rooms, deviceId, campaignTo, becomes, connect, people } = await startLimitedNumber(db)
     const id = await campaignTo(STRANGERS)
     connect()

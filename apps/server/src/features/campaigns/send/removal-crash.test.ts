@@ -20,7 +20,7 @@ describe.each(journeyEngines)('kill -9 while a device is removed, on %s', (engin
   })
   afterAll(() => world.stop())
 
-  test('its shared campaign ends from the other: nobody is stuck, nobody hears twice', async () => {
+  test('the other device finishes its shared campaign, and nobody gets it twice', async () => {
     const { network, device, session } = world
     const call = (method: string, path: string, body?: unknown) =>
       world.call(method, path, { token: session.token, ...(body !== undefined && { body }) })

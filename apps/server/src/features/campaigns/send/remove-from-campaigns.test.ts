@@ -36,7 +36,7 @@ function dyingAt(db: Db, last: number): Db {
   })
 }
 
-describe.each(engines)('a device that is reserved out of shared campaigns, on %s,', (engine) => {
+describe.each(engines)('a device removed from shared campaigns, on %s,', (engine) => {
   let db: Db
   let close: () => Promise<void>
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe.each(engines)('a device that is reserved out of shared campaigns, on %s
     return { id, leaving, staying, standing, begun, rooms, campaigns, ledger }
   }
 
-  test('leaves nobody stuck, wherever it is cut off and done again', async () => {
+  test('leaves nobody stuck, wherever it is interrupted and repeated', async () => {
     let cuts = 0
     for (let step = 1; step < MOST_STEPS; step++) {
       const { id, leaving, staying, standing } = await shared()
@@ -156,7 +156,7 @@ describe.each(engines)('a device that is reserved out of shared campaigns, on %s
     expect(cuts).toBeGreaterThan(5)
   })
 
-  test('sends nothing more to whom it has handed back, and settles nothing of theirs', async () => {
+  test('sends nothing more to re-queued people', async () => {
     const { leaving, staying, begun, rooms, campaigns, ledger } = await shared()
     const [, , unsent] = begun
     if (!unsent) throw new Error('nobody')
@@ -185,7 +185,7 @@ describe.each(engines)('a device that is reserved out of shared campaigns, on %s
     ])
   })
 
-  test('is told of nobody whom another device of the campaign holds', async () => {
+  test('does not get people held by another device', async () => {
     const { leaving, staying, campaigns, id } = await shared()
     const held = async () => [await campaigns.heldOn(leaving), await campaigns.heldOn(staying)]
     expect(await held()).toEqual([2, 0])
@@ -200,7 +200,7 @@ describe.each(engines)('a device that is reserved out of shared campaigns, on %s
     expect(await held()).toEqual([0, 0])
   })
 
-  test('one that is only away lets go of those alone to whom nothing has left', async () => {
+  test('an offline device releases only people to whom nothing was sent', async () => {
     const { id, leaving, staying, standing } = await shared()
     const requeue = (here: string) =>
       requeueFromOffline(depsOn(db), id, (deviceId) => deviceId === here)
@@ -217,7 +217,7 @@ describe.each(engines)('a device that is reserved out of shared campaigns, on %s
     expect(devices.slice(0, 2)).toEqual([leaving, [staying]])
   })
 
-  test('hands nobody back to a campaign that is ended: they are passed over', async () => {
+  test('skips its people in a cancelled campaign instead of re-queueing them', async () => {
     const { id, leaving, begun, standing } = await shared()
     await db.updateTable('campaigns').set({ cancelled_at: 5 }).where('id', '=', id).execute()
     await removeFromCampaigns(depsOn(db), leaving)
@@ -226,7 +226,7 @@ describe.each(engines)('a device that is reserved out of shared campaigns, on %s
     expect(await left.where('origin_id', '=', begun[2]?.id ?? '').execute()).toEqual([])
   })
 
-  test('leaves one alone that is being deleted', async () => {
+  test('ignores a campaign that is being deleted', async () => {
     const { id, leaving, standing } = await shared()
     const rows = { campaign_id: id, device_id: leaving, active: flag(false) }
     await db.insertInto('campaign_devices').values(rows).execute()

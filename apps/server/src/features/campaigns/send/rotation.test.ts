@@ -59,7 +59,7 @@ describe.each(journeyEngines)('a campaign that several devices send, on %s', (en
         .reduce((sum, { copies }) => sum + copies, 0),
     )
 
-  test('writes to everybody once, from both, and says from which', async () => {
+  test('writes to everybody once, from both, and shows from which', async () => {
     const to = people(1000, 5)
     const { id, alsoFrom } = await start('Both', to)
     expect(alsoFrom).toEqual([second.id])
@@ -107,7 +107,7 @@ describe.each(journeyEngines)('a campaign that several devices send, on %s', (en
     },
   )
 
-  test('a device of somebody else, or one unknown, is refused', async () => {
+  test('refuses a foreign or unknown device', async () => {
     const contactGroupId = await makeGroup(number.app, member, 'Refused', people(3000, 1))
     for (const id of [number.device.id, 'unknown']) {
       const fields = { campaignName: 'R', contactGroupId, alsoFrom: JSON.stringify([id]) }
@@ -125,7 +125,7 @@ describe.each(journeyEngines)('a campaign that several devices send, on %s', (en
     }
   })
 
-  test('is handed over when its own device is removed', async () => {
+  test('passes to another device when its own is removed', async () => {
     const to = people(4000, 4)
     const { id } = await start('Removed', to, { minIntervalSeconds: '8', maxIntervalSeconds: '8' })
     await until('somebody has read it', async () => (await report(id)).counts.read > 0)

@@ -52,29 +52,22 @@ export function createRunner(deviceId: string): Runner {
   }
 }
 
-/** What a device is sending. */
-export interface Sending {
-  /** The campaign; null while it sends none. */
-  readonly campaign: { readonly id: string; readonly name: string } | null
-  /** When its next message is due, in epoch milliseconds; null when nothing is. */
-  readonly nextAt: number | null
-  /** The person it is about to write to: reserved for it. */
-  readonly person: string | null
-  /** The media storage is unreachable. Nodes of an older version omit it. */
-  readonly lacksMedia?: boolean | undefined
-  /** The campaign that waits because the network accepts no files; older nodes omit it. */
-  readonly waitsForHost?: string | null | undefined
-}
-
 const id = z.string().max(64)
 
-const SendingValue: z.ZodType<Sending> = z.object({
+/** What a device is sending. */
+const Sending = z.object({
+  /** The campaign; null while it sends none. */
   campaign: z.nullable(z.object({ id, name: z.string().max(NAME_MAX_LENGTH) })),
+  /** When its next message is due, in epoch milliseconds; null when nothing is. */
   nextAt: z.nullable(z.number()),
+  /** The person it is about to write to: reserved for it. */
   person: z.nullable(id),
+  /** The media storage is unreachable. Nodes of an older version omit it. */
   lacksMedia: z.optional(z.boolean()),
+  /** The campaign that waits because the network accepts no files; older nodes omit it. */
   waitsForHost: z.optional(z.nullable(id)),
 })
+export type Sending = Readonly<z.infer<typeof Sending>>
 
 /** The devices of this node, each with the number of its lease. */
 export interface DevicesHere {
@@ -92,7 +85,7 @@ export function createSendingElsewhere(deps: {
   return createMirror<Sending>({
     ...deps,
     topic: 'sending_here',
-    value: SendingValue,
+    value: Sending,
     keys: deps.devicesHere.all,
     rankOf: deps.devicesHere.of,
     valueOf: deps.here,
