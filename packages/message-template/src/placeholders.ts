@@ -16,18 +16,18 @@ export function personReader(
   texts: readonly (Template | string)[],
   fields?: KnownFields,
 ): (context: TemplateContext) => PersonReading {
-  const asked = new Map<string, PlaceholderNode>()
+  const byText = new Map<string, PlaceholderNode>()
   for (const text of texts) {
     const { nodes } = typeof text === 'string' ? parseTemplate(text, fields) : text
     for (const node of placeholdersIn(nodes)) {
-      if (isOfPerson(node)) asked.set(writtenAs(node), { ...node, fallback: undefined })
+      if (isOfPerson(node)) byText.set(writtenAs(node), { ...node, fallback: undefined })
     }
   }
   return (context) => {
     const read = placeholderReader(context)
     const missing: string[] = []
     let length = 0
-    for (const [written, node] of asked) {
+    for (const [written, node] of byText) {
       const value = read(node)
       if (!value) missing.push(written)
       else length += value.length

@@ -99,7 +99,7 @@ export function createRecorder({ db, clock, chats, origins, follow, onMoved }: R
   /** A message without a holder joins the first batch that has one. */
   async function byHolder(changing: readonly StoredMessage[]): Promise<MoveBatch[]> {
     const free = new Set<string>()
-    const held = new Map<string, MoveBatch>()
+    const ofHolders = new Map<string, MoveBatch>()
     for (const [kind, own] of Object.entries(
       Object.groupBy(changing, (message) => message.origin),
     )) {
@@ -110,13 +110,13 @@ export function createRecorder({ db, clock, chats, origins, follow, onMoved }: R
         const holder = holders?.get(originId)
         if (!holders) free.add(messageId)
         if (holder === undefined) continue
-        const batch = held.get(holder) ?? { origin, holder, messageIds: new Set<string>() }
-        held.set(holder, batch)
+        const batch = ofHolders.get(holder) ?? { origin, holder, messageIds: new Set<string>() }
+        ofHolders.set(holder, batch)
         batch.messageIds.add(messageId)
       }
     }
     const [first = { origin: null, holder: null, messageIds: new Set<string>() }, ...others] =
-      held.values()
+      ofHolders.values()
     for (const messageId of free) first.messageIds.add(messageId)
     return first.messageIds.size > 0 ? [first, ...others] : []
   }

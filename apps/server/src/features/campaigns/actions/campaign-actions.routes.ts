@@ -30,8 +30,8 @@ export function campaignActionsRoutes(route: Route, deps: ActionDeps): void {
     campaign: Campaign,
     event: 'pause' | 'resume',
   ): Promise<CampaignProgress> {
-    const asked = { campaignId: campaign.id, isStranded: campaign.deviceRemoved }
-    await db.transaction().execute(async (tx) => changeState(tx, deps, asked, event, clock.now()))
+    const target = { campaignId: campaign.id, isStranded: campaign.deviceRemoved }
+    await db.transaction().execute(async (tx) => changeState(tx, deps, target, event, clock.now()))
     return access.changed(campaign)
   }
 

@@ -143,9 +143,9 @@ async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze, rows: number)
   const upTo = await pageEnd(tx, rooms.groups, freeze, rows)
   if (upTo === null) {
     if (await rejoinSome(tx, rooms, freeze)) return true
-    const dealt = await dealSome(tx, freeze)
-    if (dealt) {
-      await updateFreeze(tx, freeze.campaign_id, dealt)
+    const progress = await dealSome(tx, freeze)
+    if (progress) {
+      await updateFreeze(tx, freeze.campaign_id, progress)
       return true
     }
     await tx.deleteFrom('freezes').where('campaign_id', '=', freeze.campaign_id).execute()
@@ -163,10 +163,10 @@ async function retrySome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<bo
   const page = await unreached.failedAfter(campaignId, position)
   const last = page.at(-1)
   if (!last) return false
-  const joined = await unreached.queueFailed(campaignId, page)
+  const requeued = await unreached.queueFailed(campaignId, page)
   await updateFreeze(tx, campaignId, {
     position: last.position,
-    expected: Math.max(0, freeze.expected - joined),
+    expected: Math.max(0, freeze.expected - requeued),
   })
   return true
 }
@@ -178,9 +178,9 @@ async function rejoinSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<b
   if (groupId === null) return false
   for (const state of REJOINING[freeze.rejoining]) {
     const unreached = createUnreachedPeopleRepository(tx, rooms)
-    const joined = await unreached.queueMembers({ campaignId, groupId }, state)
-    if (joined === 0) continue
-    await updateFreeze(tx, campaignId, { expected: Math.max(0, freeze.expected - joined) })
+    const requeued = await unreached.queueMembers({ campaignId, groupId }, state)
+    if (requeued === 0) continue
+    await updateFreeze(tx, campaignId, { expected: Math.max(0, freeze.expected - requeued) })
     return true
   }
   return false

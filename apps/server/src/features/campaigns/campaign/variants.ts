@@ -52,10 +52,10 @@ export function mergeVariants(
     caption,
     removed: false,
   }))
-  const gone = before
+  const removedVariants = before
     .filter(({ letter }) => mayHaveBeenSent && !used.has(letter))
     .map((variant) => ({ ...variant, removed: true }))
-  return [...live, ...gone].sort((one, other) => (one.letter < other.letter ? -1 : 1))
+  return [...live, ...removedVariants].sort((one, other) => (one.letter < other.letter ? -1 : 1))
 }
 
 export function readVariants(written: string): readonly StoredVariant[] {

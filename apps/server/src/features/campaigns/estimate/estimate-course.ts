@@ -66,8 +66,8 @@ export async function estimateCourse(
   const all = [...new Set([...active, ...assigned.keys()])]
   // Somebody who may have the message is written to by no other device.
   const away = [...assigned].filter(([id]) => !deps.isExpected(id))
-  const waited = away.reduce((sum, [, of]) => sum + of.heldUnsettled + of.sending, 0)
-  const isWaited = waited > 0
+  const unsettled = away.reduce((sum, [, of]) => sum + of.heldUnsettled + of.sending, 0)
+  const isWaited = unsettled > 0
   const senders: Sender[] = []
   const ahead: number[] = []
   for (const id of all.filter(deps.isExpected)) {
@@ -89,7 +89,7 @@ export async function estimateCourse(
     return { ahead: waiting, startsAt: null, endsAt: null, isOffline: true, isWaited, spans: [] }
   }
   const bound = senders.reduce((sum, sender) => sum + sender.bound, 0)
-  const own = loadOf(campaign, Math.max(0, people - bound - waited))
+  const own = loadOf(campaign, Math.max(0, people - bound - unsettled))
   const { startsAt, endsAt, spans } = await simulateQueue(now, senders, own)
   return {
     ahead: Math.min(...ahead),

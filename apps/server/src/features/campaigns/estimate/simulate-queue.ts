@@ -182,10 +182,10 @@ function endsOf(busy: readonly Busy[], at: number): number[] {
 function write(busy: readonly Busy[], ms: number, mine: ReadonlySet<Work>): number {
   let people = 0
   for (const { run, work } of busy) {
-    const written = ms / work.msPerPerson
-    work.left = Math.max(0, work.left - written)
-    for (const budget of run.budgets) budget.left -= written
-    if (mine.has(work)) people += written
+    const count = ms / work.msPerPerson
+    work.left = Math.max(0, work.left - count)
+    for (const budget of run.budgets) budget.left -= count
+    if (mine.has(work)) people += count
   }
   return people
 }

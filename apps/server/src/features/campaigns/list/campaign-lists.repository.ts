@@ -53,7 +53,10 @@ export function placeOf(
 /** An owner's campaigns, filtered and sorted, page by page. */
 export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
   /** Every word must occur in a campaign's name, its group or the name of its number. */
-  async function found(userId: string, { q }: CampaignFilter): Promise<RawBuilder<boolean>[]> {
+  async function conditionsOf(
+    userId: string,
+    { q }: CampaignFilter,
+  ): Promise<RawBuilder<boolean>[]> {
     const words = q.split(/\s+/).filter(Boolean)
     if (words.length === 0) return []
     const numbers = await db
@@ -66,11 +69,11 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
       const inText = patterns.map(
         (pattern) => sql<boolean>`campaigns.search_key like ${pattern} escape ${sql.lit('\\')}`,
       )
-      const named = numbers
+      const deviceIds = numbers
         .filter(({ name }) => fold(name).includes(fold(word)))
         .map(({ id }) => id)
       const onNumber =
-        named.length > 0 ? [sql<boolean>`campaigns.device_id in (${sql.join(named)})`] : []
+        deviceIds.length > 0 ? [sql<boolean>`campaigns.device_id in (${sql.join(deviceIds)})`] : []
       const all = [...inText, ...onNumber]
       return all.length > 0 ? sql<boolean>`(${sql.join(all, sql` or `)})` : sql<boolean>`1 = 1`
     })
@@ -85,7 +88,7 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
     ): Promise<Campaign[]> {
       const { descending } = orderOf(page.sort)
       const columns = columnsOf(filter, page.sort)
-      const conditions = await found(userId, filter)
+      const conditions = await conditionsOf(userId, filter)
       let query = selectCampaigns(db, devices).where('campaigns.user_id', '=', userId)
       if (filter.group !== null) query = query.where(inGroup(filter.group, filter.now))
       for (const condition of conditions) query = query.where(condition)
@@ -111,7 +114,7 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
         ])
         .where('campaigns.user_id', '=', userId)
         .groupBy('group')
-      for (const condition of await found(userId, filter)) query = query.where(condition)
+      for (const condition of await conditionsOf(userId, filter)) query = query.where(condition)
       const rows = await query.execute()
       return Object.fromEntries(rows.map(({ group, n }) => [group, Number(n)]))
     },

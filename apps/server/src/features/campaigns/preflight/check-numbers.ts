@@ -78,18 +78,18 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
 
   /** False when nothing is requested. */
   async function step(deviceId: string, runner: Runner): Promise<boolean> {
-    const wanted = await checks.nextWanted(deviceId, runner.singly > 0 ? 1 : BATCH_SIZE)
-    const [first] = wanted
+    const requests = await checks.nextWanted(deviceId, runner.singly > 0 ? 1 : BATCH_SIZE)
+    const [first] = requests
     if (!first) {
       runner.batches = 0
       runner.singly = 0
       return false
     }
-    const numbers = wanted.map(({ phoneNumber }) => phoneNumber)
-    const found = await deps.lookUp.resolveAll(deviceId, numbers)
+    const numbers = requests.map(({ phoneNumber }) => phoneNumber)
+    const identities = await deps.lookUp.resolveAll(deviceId, numbers)
     const deviceName = (await deps.nameOf(deviceId)) ?? ''
-    const answers = wanted.flatMap((one) => {
-      const jid = found.get(one.phoneNumber)
+    const answers = requests.flatMap((one) => {
+      const jid = identities.get(one.phoneNumber)
       return jid === undefined ? [] : { ...one, jid }
     })
     await checks.keep(answers, { deviceName, now: clock.now() })
@@ -97,7 +97,7 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
       if (jid) await deps.learnResolved({ userId, phoneNumber, jid })
     }
     // Numbers left out of a batch come first in the next one.
-    runner.singly = Math.max(0, runner.singly - 1) + wanted.length - answers.length
+    runner.singly = Math.max(0, runner.singly - 1) + requests.length - answers.length
     runner.batches += 1
     await reportProgress(first.userId, deviceId)
     return true

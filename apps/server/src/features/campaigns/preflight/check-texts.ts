@@ -52,13 +52,13 @@ export async function judgeLinks(
   links: readonly string[],
   judgeHost: JudgeHost,
 ): Promise<LinkFinding[]> {
-  const judged = await Promise.all(
+  const findings = await Promise.all(
     links.map(async (link) => {
       const code = await judgeLink(link, judgeHost)
       return code && { code, link: shortened(link) }
     }),
   )
-  return judged.filter((finding) => finding !== null)
+  return findings.filter((finding) => finding !== null)
 }
 
 async function judgeLink(link: string, judgeHost: JudgeHost): Promise<LinkCode | null> {

@@ -50,21 +50,21 @@ export function createPeoplePicker() {
 
     /** Three different people, fewer when there are fewer. */
     pick(draw: number): PreviewPerson[] {
-      const picked: PreviewPerson[] = []
+      const chosen: PreviewPerson[] = []
       const take = (kind: PreviewPerson['kind'], from: readonly Candidate[], place: number) => {
-        const free = from.filter(({ person }) => picked.every((one) => one.person !== person))
+        const free = from.filter(({ person }) => chosen.every((one) => one.person !== person))
         const found = free[place % free.length]
-        if (found) picked.push({ kind, person: found.person })
+        if (found) chosen.push({ kind, person: found.person })
       }
       take('missing', incomplete, draw)
       take('longest', longest, draw)
-      for (let more = 0; picked.length < 3 && more < 3; more++) {
-        const before = picked.length
+      for (let more = 0; chosen.length < 3 && more < 3; more++) {
+        const before = chosen.length
         take('plain', complete, 2 * draw + more)
-        if (picked.length === before) take('missing', incomplete, draw + more)
+        if (chosen.length === before) take('missing', incomplete, draw + more)
       }
       const order = ['plain', 'longest', 'missing']
-      return picked.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
+      return chosen.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
     },
   }
 }

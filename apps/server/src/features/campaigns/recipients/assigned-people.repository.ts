@@ -33,8 +33,10 @@ export async function countAssignedTo(
     ({ counts, cancelledAt }) => cancelledAt === null && counts.held + counts.sending > 0,
   )
   const alone = open.filter(({ furtherDevices }) => furtherDevices.length === 0)
-  const left = await idsOfLeaving(db, alone)
-  const shared = open.filter(({ id, furtherDevices }) => furtherDevices.length > 0 || left.has(id))
+  const leaving = await idsOfLeaving(db, alone)
+  const shared = open.filter(
+    ({ id, furtherDevices }) => furtherDevices.length > 0 || leaving.has(id),
+  )
   if (shared.length === 0) return new Map()
   const rows = await db
     .selectFrom('recipients')

@@ -78,7 +78,7 @@ export async function updateCampaign(
       const now = await lockAndLoad(tx, deps, campaign.id)
       refuseFinished(now)
       const campaigns = createCampaignsRepository(tx, deps.devices)
-      const written = await campaigns.textsOf(campaign.id)
+      const textsBefore = await campaigns.textsOf(campaign.id)
       const event = settings.enabled ? 'resume' : 'pause'
       await changeState(tx, deps, { campaignId: campaign.id }, event, deps.clock.now())
       if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
@@ -86,7 +86,7 @@ export async function updateCampaign(
       }
       if (media) await campaigns.replaceMedia(campaign.id, media)
       if (!groupId || (groupId === now.groupId && countSettledOrSending(now) > 0)) {
-        return requestDeal(deps, tx, campaign.id, written?.variants ?? [], settings.variants)
+        return requestDeal(deps, tx, campaign.id, textsBefore?.variants ?? [], settings.variants)
       }
       await requestFreeze(deps, tx, now, {
         from: { groupId },

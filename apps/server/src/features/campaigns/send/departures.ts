@@ -37,14 +37,14 @@ export interface PlannedDeparture extends Departure {
  * quarter of a second late and never early.
  */
 export function createDepartures({ clock, ledger }: DepartureDeps) {
-  const left = new Map<string, { readonly writtenDown: number; readonly at: number }>()
+  const lastDepartures = new Map<string, { readonly stored: number; readonly at: number }>()
 
   return {
     /** When the device's last message left; null before its first. */
     async lastOf(deviceId: string): Promise<number | null> {
-      const writtenDown = await ledger.lastSentAt(deviceId)
-      const known = left.get(deviceId)
-      return known?.writtenDown === writtenDown ? known.at : writtenDown
+      const stored = await ledger.lastSentAt(deviceId)
+      const known = lastDepartures.get(deviceId)
+      return known?.stored === stored ? known.at : stored
     },
 
     plan(deviceId: string, dueAt: number): PlannedDeparture {
@@ -77,7 +77,7 @@ export function createDepartures({ clock, ledger }: DepartureDeps) {
         },
         over(): void {
           const at = answeredAt ?? (mayHaveLeft ? clock.now() : planned)
-          left.set(deviceId, { writtenDown: leavesBy, at })
+          lastDepartures.set(deviceId, { stored: leavesBy, at })
         },
       }
     },

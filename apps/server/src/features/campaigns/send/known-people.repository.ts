@@ -32,19 +32,19 @@ export function createKnownPeople(db: Db, rooms: KnownPeopleRooms) {
     const [first] = people
     if (!first) return new Map()
     const numbers = people.map(({ phoneNumber }) => phoneNumber)
-    const written = await messagedAmong(db, first.userId, deviceId, numbers)
+    const messaged = await messagedAmong(db, first.userId, deviceId, numbers)
     const called = await rooms.calledByNetwork(first.userId, numbers)
     const namesOf = ({ phoneNumber, jid }: Person) => [
       phoneNumber,
       ...(called.get(phoneNumber) ?? []),
       ...(jid === null ? [] : [nameIn(jid)]),
     ]
-    const heard = await rooms.heardIn(deviceId, people.flatMap(namesOf))
+    const chats = await rooms.heardIn(deviceId, people.flatMap(namesOf))
     const standings = new Map<string, Standing>()
     for (const person of people) {
-      const said = namesOf(person).flatMap((name) => heard.get(name) ?? [])
-      if (said.includes('them')) standings.set(person.id, 'answered')
-      else if (said.length > 0 || written.has(person.phoneNumber)) {
+      const kinds = namesOf(person).flatMap((name) => chats.get(name) ?? [])
+      if (kinds.includes('them')) standings.set(person.id, 'answered')
+      else if (kinds.length > 0 || messaged.has(person.phoneNumber)) {
         standings.set(person.id, 'unanswered')
       }
     }

@@ -28,16 +28,16 @@ export async function removeFromCampaigns(deps: RemoveDeps, deviceId: string): P
     .where('further_devices', '!=', '[]')
     .where('erasing', '=', 0)
     .execute()
-  const left: string[] = []
+  const campaignIds: string[] = []
   for (const campaignId of new Set([...beside.keys(), ...own.map(({ id }) => id)])) {
     if (!(await leave(deps, campaignId, deviceId))) continue
     await requeueStarted(deps, campaignId, deviceId)
     await failStarted(deps, campaignId, deviceId)
     while ((await releaseSome(deps, campaignId, deviceId)) > 0);
     await createCampaignDevicesRepository(db, deps.devices).forget(campaignId, deviceId)
-    left.push(campaignId)
+    campaignIds.push(campaignId)
   }
-  return left
+  return campaignIds
 }
 
 /** Marks the device as leaving. False if no other device could continue. */
@@ -45,16 +45,16 @@ function leave(deps: RemoveDeps, campaignId: string, deviceId: string): Promise<
   return deps.db.transaction().execute(async (tx) => {
     const campaign = await lockAndFind(tx, deps, campaignId)
     if (!campaign) return false
-    const left = campaign.furtherDevices.filter((id) => id !== deviceId)
+    const remaining = campaign.furtherDevices.filter((id) => id !== deviceId)
     const isOwn = campaign.deviceId === deviceId
-    const [next, ...others] = left
+    const [next, ...others] = remaining
     if (isOwn && next === undefined) return false
     const rooms = createCampaignDevicesRepository(tx, deps.devices)
     await tx
       .updateTable('campaigns')
       .set((eb) => ({
         ...(isOwn && next !== undefined && { device_id: next }),
-        further_devices: JSON.stringify(isOwn ? others : left),
+        further_devices: JSON.stringify(isOwn ? others : remaining),
         // Invalidates claims that were prepared with the earlier devices.
         updated_at: eb('updated_at', '+', 1),
       }))

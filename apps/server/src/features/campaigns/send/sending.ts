@@ -104,9 +104,9 @@ export interface SendingElsewhere {
 /** What a device of this node is sending. */
 export function sendingOf(runner: Runner | undefined): Sending {
   const { campaign = null, nextAt = null, person = null, lacksMedia = false } = runner ?? {}
-  const named = campaign && { id: campaign.id, name: campaign.name }
+  const current = campaign && { id: campaign.id, name: campaign.name }
   const waitsForHost = runner?.filesRest?.campaign.id ?? null
-  return { campaign: named, nextAt, person, lacksMedia, waitsForHost }
+  return { campaign: current, nextAt, person, lacksMedia, waitsForHost }
 }
 
 /** How campaigns are being sent now, by the devices of all nodes. */
