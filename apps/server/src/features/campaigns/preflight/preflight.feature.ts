@@ -1,33 +1,57 @@
-import type { Clock } from '../../../platform/clock.ts'
+import {
+  preflightCampaign,
+  sendTest,
+  startNumberCheck,
+  stopNumberCheck,
+} from '@kirim/contract/campaign-preflight'
+import { NumberCheck } from '@kirim/contract/number-check'
+import { z } from 'zod'
+import { DomainError } from '../../../platform/errors.ts'
 import { createFairQueue } from '../../../platform/fair-queue.ts'
 import type { Route } from '../../../platform/http/routes.ts'
+import { whileAsked } from '../../../platform/http/while-asked.ts'
+import type { Limits } from '../../../platform/limits/limits.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { NodeCalls } from '../../../platform/nodes/node-calls.ts'
-import type { Whereabouts } from '../../../platform/nodes/serve-calls.ts'
+import { serveCalls, type Whereabouts } from '../../../platform/nodes/serve-calls.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { LearnResolved } from '../campaigns.ports.ts'
 import { createNumberChecksRepository } from '../recipients/number-checks.repository.ts'
 import { createNumberChecking } from './check-numbers.ts'
 import type { NumberLookUp } from './preflight.ports.ts'
-import {
-  createPreflightCalls,
-  type PreflightRoutesDeps,
-  preflightRoutes,
-} from './preflight.routes.ts'
-import type { PreflightDeps } from './run-preflight.ts'
-import { type SendTestDeps, settleTests } from './send-test.ts'
+import { type PreflightDeps, runPreflight, wantNumbers } from './run-preflight.ts'
+import { handOverTest, type SendTestDeps, sendTest as send, settleTests } from './send-test.ts'
+
+/** Tests per member and minute. */
+const TESTS_MAX = 5
+const MINUTE_MS = 60_000
 
 export interface PreflightFeatureDeps extends PreflightDeps, Omit<SendTestDeps, 'handOverTest'> {
   readonly calls: NodeCalls
   /** Which node has each device. */
   readonly where: Whereabouts
-  readonly limits: PreflightRoutesDeps['limits']
+  readonly limits: Limits
   readonly lookUp: NumberLookUp
   readonly learnResolved: LearnResolved
   readonly realtime: Realtime
-  readonly clock: Clock
   readonly log: Log
   readonly random: () => number
+}
+
+const id = z.string().max(64)
+const OfDevice = z.object({ userId: id, deviceId: id })
+const Check = z.nullable(NumberCheck)
+
+/** Calls that only the node with the device can do. */
+const PREFLIGHT_CALLS = {
+  check_standing: { input: OfDevice.pick({ deviceId: true }), output: Check },
+  check_begin: { input: OfDevice, output: Check },
+  check_end: { input: OfDevice, output: z.void() },
+  /** The messages are stored already. */
+  hand_over_test: {
+    input: z.object({ deviceId: id, originId: id }),
+    output: z.enum(['taken', 'failed', 'unanswered', 'limited', 'withheld']),
+  },
 }
 
 /** Checks and tests before a campaign is saved. */
@@ -42,14 +66,54 @@ export function createPreflight(deps: PreflightFeatureDeps) {
       deps.realtime.toUser(userId, 'number_check_changed', { deviceId, check }),
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'checking numbers rests after a fault'),
   })
-  const walks = createFairQueue()
-  const anywhere = createPreflightCalls({ ...deps, checking })
+  const at = serveCalls(deps, 'preflight', PREFLIGHT_CALLS, {
+    check_standing: ({ deviceId }) => checking.standing(deviceId),
+    check_begin: ({ userId, deviceId }) => checking.begin(userId, deviceId),
+    check_end: ({ userId, deviceId }) => checking.end(userId, deviceId),
+    hand_over_test: ({ deviceId, originId }) => handOverTest(deps.tests, deviceId, originId),
+  })
+
+  function routes(route: Route): void {
+    /** One at a time per member. */
+    const walks = createFairQueue()
+    const tests = deps.limits.requests('tests of a campaign', TESTS_MAX, MINUTE_MS)
+
+    route(preflightCampaign, async ({ caller: { userId }, params: { deviceId }, body, reply }) => {
+      const signal = whileAsked(reply.raw)
+      const run = () => runPreflight(deps, userId, deviceId, body, signal)
+      const preflight = await walks.run(userId, run)
+      // Falls back to what this node knows if the other does not answer.
+      const check = await at(deviceId, 'check_standing', { deviceId }).catch(() =>
+        checking.standing(deviceId),
+      )
+      return { ...preflight, check }
+    })
+
+    route(startNumberCheck, async ({ caller: { userId }, params: { deviceId }, body, reply }) => {
+      const signal = whileAsked(reply.raw)
+      const request = () => wantNumbers({ ...deps, checks }, userId, deviceId, body, signal)
+      await walks.run(userId, request)
+      return { check: await at(deviceId, 'check_begin', { userId, deviceId }) }
+    })
+
+    route(stopNumberCheck, async ({ caller: { userId }, params: { deviceId } }) => {
+      if (!(await devices.isListed(userId, deviceId))) throw new DomainError('device_not_found')
+      await at(deviceId, 'check_end', { userId, deviceId })
+      return { check: null }
+    })
+
+    route(sendTest, async ({ caller: { userId }, params, body, file }) => {
+      await tests.admit(userId)
+      const handOver = (deviceId: string, originId: string) =>
+        at(deviceId, 'hand_over_test', { deviceId, originId })
+      return send({ ...deps, handOverTest: handOver }, userId, params.deviceId, body, file)
+    })
+  }
 
   return {
     part: checking.part,
     checks,
-    routes: (route: Route) =>
-      preflightRoutes(route, { ...deps, ...anywhere, walks, checks, checking: anywhere }),
+    routes,
     deviceConnected(deviceId: string): void {
       checking.connected(deviceId)
       settleTests(deps, deviceId).catch((err: unknown) =>
