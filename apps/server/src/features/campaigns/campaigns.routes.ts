@@ -32,6 +32,8 @@ export interface CampaignsRoutesDeps extends DuplicateDeps, CourseDeps {
   readonly access: CampaignAccess
 }
 
+type Owner = Pick<Campaign, 'userId' | 'deviceId'>
+
 export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   const { campaigns } = deps
 
@@ -46,11 +48,7 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
     return presentCampaign(await withTexts(campaign), media, files, await progress(campaign))
   }
 
-  async function saved(
-    userId: string,
-    deviceId: string,
-    campaignId: string,
-  ): Promise<BulkCampaign> {
+  async function saved({ userId, deviceId }: Owner, campaignId: string): Promise<BulkCampaign> {
     const campaign = await find(userId, deviceId, campaignId)
     announce(campaign)
     return show(campaign)
@@ -63,27 +61,23 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   route(createCampaign, async ({ caller, params, headers, body, file }) => {
     const owner = { userId: caller.userId, deviceId: params.deviceId }
     const id = await create(deps, owner, body, file, headers[IDEMPOTENCY_KEY_HEADER])
-    return saved(caller.userId, params.deviceId, id)
+    return saved(owner, id)
   })
 
   route(updateCampaign, async ({ caller, params, body, file }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
     await update(deps, await withTexts(campaign), body, file)
-    return saved(caller.userId, params.deviceId, campaign.id)
+    return saved(campaign, campaign.id)
   })
 
   route(duplicateCampaign, async ({ caller, params }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
-    return saved(caller.userId, params.deviceId, await duplicate(deps, await withTexts(campaign)))
+    return saved(campaign, await duplicate(deps, await withTexts(campaign)))
   })
 
   route(followUpCall, async ({ caller, params, body }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
-    return saved(
-      caller.userId,
-      params.deviceId,
-      await followUp(deps, await withTexts(campaign), body.to),
-    )
+    return saved(campaign, await followUp(deps, await withTexts(campaign), body.to))
   })
 
   route(estimateCampaign, ({ caller, params, body }) =>
@@ -97,7 +91,7 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   route(sendToRest, async ({ caller, params, body }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
     await openForRest(deps, campaign, body)
-    return saved(caller.userId, campaign.deviceId, campaign.id)
+    return saved(campaign, campaign.id)
   })
 
   route(deleteCampaign, async ({ caller, params }) => {
