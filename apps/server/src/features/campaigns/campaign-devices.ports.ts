@@ -22,7 +22,7 @@ export interface DeviceRow extends PaceColumns {
   readonly removed: 0 | 1
   /** Since when it is away; null while it is connected. */
   readonly offline_since: number | null
-  /** Until then the network lets it write to nobody new; null without a limit. */
+  /** The end of its limit of new chats; null without one. */
   readonly limited_until: number | null
   /** The network itself announced the end. */
   readonly limit_named: 0 | 1

@@ -216,7 +216,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     /** The newest campaigns of a person with their outcomes, and the number of campaigns. */
     ofPerson: (userId: string, phoneNumber: string, limit: number) =>
       campaignsOfPerson({ ...deps, ...live, campaigns }, userId, phoneNumber, limit),
-    /** The name of the campaign that wrote to somebody last; null when none has. */
+    /** The name of the last campaign that wrote to a person; null without one. */
     lastWrittenBy: ledger.lastWrittenBy,
   }
 }

@@ -101,7 +101,7 @@ export interface LedgerRooms {
 /** The dependencies of the ledgers. */
 export interface LedgerDeps extends LedgerRooms {
   readonly db: Db
-  /** What takes many steps is done by one node at a time. */
+  /** Locks for long work, which one node does at a time. */
   readonly work: Pick<Work, 'hold' | 'inTurn' | 'onLeft'>
 }
 
@@ -149,7 +149,7 @@ export interface CampaignOutgoing extends LedgerOutgoing {
     | { readonly kind: 'limited'; readonly messageId: string }
     | { readonly kind: 'withheld'; readonly refusal: Refusal }
   >
-  /** Until when a device sends nothing because it asked too much of the network; null otherwise. */
+  /** The end of a device's rate limit; null without one. */
   restsUntil(deviceId: string): number | null
   /** Messages without an answer of the network, in order. */
   pendingOf(

@@ -185,7 +185,7 @@ export interface Chats {
 
 export interface StoredMessage extends PlannedMessage {
   readonly state: OutgoingState
-  /** The database says that it may have been sent. */
+  /** It is marked as possibly sent in the database. */
   readonly marked: boolean
   /**
    * It may have been sent, so only the same id can be sent again. False for a message that was just
@@ -240,7 +240,7 @@ export interface OriginPort {
   /** The longest back-off, if somebody waits for the message. */
   readonly longestRestMs?: number
   /**
-   * Whether a message waits while the network lets the device write to nobody new; otherwise it
+   * Whether a message waits while new chats of the device are limited; otherwise it
    * fails.
    */
   readonly waitsForNewChats: boolean

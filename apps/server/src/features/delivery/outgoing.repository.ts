@@ -8,7 +8,7 @@ import { type MessageKey, selectMessages, toStored } from './outgoing-rows.ts'
 /** A literal, so that the index of pending messages is used however many were sent. */
 const PENDING = sql.lit<OutgoingTable['state']>('pending')
 
-/** A database takes some thousands of values in one statement. */
+/** Ids per statement; databases bind some thousands of values. */
 export const IDS_AT_ONCE = 500
 
 const messagesOf = preparedForKeys(selectMessages)

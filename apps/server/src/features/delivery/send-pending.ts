@@ -141,7 +141,7 @@ export function createPendingSending<Written extends Pending>(
       runner.finished = before.then(() => run(deviceId, runner))
     },
     disconnected,
-    /** There is one more to send. */
+    /** Another message is pending. */
     wake: (deviceId: string) => runners.get(deviceId)?.nap.abort(),
     /** Nothing more is sent from it. */
     async deviceRemoved(deviceId: string): Promise<void> {

@@ -13,7 +13,7 @@ interface CancelDeps extends LedgerDeps {
   readonly outgoing: CampaignOutgoing
 }
 
-/** People of one transaction, which takes some hundredths of a second at most. */
+/** People per transaction, which takes some hundredths of a second at most. */
 const STEP = 500
 
 /** The name of the lock of a node that skips the people of an ended campaign. */

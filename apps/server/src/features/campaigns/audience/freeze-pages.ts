@@ -100,7 +100,7 @@ export async function insertPage(
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** The first columns of somebody with a number in this column. */
+/** The first columns of a person with the number in this column. */
 function queuedAs({ campaign_id }: Freeze, phoneNumber: string) {
   const campaignId = sql<string>`cast(${campaign_id} as text)`
   return [

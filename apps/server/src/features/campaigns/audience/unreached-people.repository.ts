@@ -49,7 +49,7 @@ export function createUnreachedPeopleRepository(db: Db, rooms: LedgerRooms) {
     },
 
     /**
-     * Queues some of those counted by `countUnreached` again; in a transaction that locks the
+     * Re-queues some of those counted by `countUnreached`, in a transaction that locks the
      * campaign. Returns their number: 0 when none are left.
      */
     async queueMembers(ledger: Ledger, state: SettledState): Promise<number> {

@@ -7,7 +7,7 @@ export type CampaignState =
   /** Never switched on. */
   | 'draft'
   | 'scheduled'
-  /** On, and has written to nobody yet. */
+  /** On, and nobody was written to yet. */
   | 'queued'
   | 'running'
   | 'paused'
@@ -144,7 +144,7 @@ export function totalOf(counts: Counts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** People whose message was sent or is being sent, and those who will get none. */
+/** People whose message was sent or is being sent, and those who get none. */
 export function countSettledOrSending({ counts }: Pick<Campaign, 'counts'>): number {
   const { queued: _waiting, held: _held, ...rest } = counts
   return Object.values(rest).reduce((sum, count) => sum + count, 0)

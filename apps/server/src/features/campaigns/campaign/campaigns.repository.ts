@@ -50,7 +50,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return row ? toCampaign(row) : null
     },
 
-    /** Those that exist. */
+    /** Leaves out those that do not exist. */
     async some(ids: readonly string[]): Promise<Campaign[]> {
       const rows = await selectCampaigns(db, devices).where('campaigns.id', 'in', ids).execute()
       return rows.map(toCampaign)

@@ -119,7 +119,7 @@ export interface DevicePlace {
   readonly deviceUnlinked: boolean
   /** Since when it is away; null while it is connected. */
   readonly deviceOfflineSince: number | null
-  /** Until then the network lets it write to nobody new; null without a limit. */
+  /** The end of its limit of new chats; null without one. */
   readonly limitedUntil: number | null
   /** The network itself has said until when; otherwise that is a guess. */
   readonly isLimitNamed: boolean

@@ -11,7 +11,7 @@ import { type Load, type Sender, simulateQueue, type WorkSpan } from './simulate
 export interface CourseDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
   /** Whether a device is connected, or will be in a moment. */
   isExpected(deviceId: string): boolean
-  /** Until when a device sends nothing because it asked too much of the network; null otherwise. */
+  /** The end of a device's rate limit; null without one. */
   restsUntil(deviceId: string): number | null
 }
 

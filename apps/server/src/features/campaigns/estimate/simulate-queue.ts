@@ -22,7 +22,7 @@ export type DayAt = (at: number) => {
 
 /** A device that sends the campaign. */
 export interface Sender {
-  /** It writes to nobody before, in epoch milliseconds. */
+  /** The earliest start, in epoch milliseconds. */
   readonly from: number
   /** Its daily limits; all of them hold. */
   readonly days: readonly DayAt[]

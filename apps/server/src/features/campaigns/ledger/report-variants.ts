@@ -105,7 +105,7 @@ export interface Trial {
   readonly letter: string
   /** People it could have worked with. */
   readonly of: number
-  /** Those it did work with. */
+  /** Those it worked with. */
   readonly hits: number
 }
 

@@ -41,7 +41,7 @@ export interface ListDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
   readonly lists: CampaignListsRepository
   readonly live: LiveState
   readonly clock: Clock
-  /** When a campaign would end; null when nobody knows. */
+  /** When a campaign would end; null if unknown. */
   endOf(campaign: Campaign, now: number): Promise<string | null>
 }
 

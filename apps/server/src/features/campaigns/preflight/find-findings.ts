@@ -17,7 +17,7 @@ const COLD_MANY = 50
 export interface SendingDevice {
   readonly name: string
   readonly isOffline: boolean
-  /** Until then the network lets it write to nobody new; null without a limit. */
+  /** The end of its limit of new chats; null without one. */
   readonly limitedUntil: string | null
   /** The network itself announced the end. */
   readonly isLimitNamed: boolean

@@ -54,7 +54,7 @@ export interface LiveNumbers {
 export interface SendingNumber {
   readonly name: string
   readonly connection: NumberConnection
-  /** Until then the network lets it write to nobody new; null without a limit that is ahead. */
+  /** The end of its limit of new chats; null without a current one. */
   readonly limitedUntil: number | null
   /** The network itself announced the end. */
   readonly isLimitNamed: boolean

@@ -133,7 +133,7 @@ export async function countMoves(
   })
 }
 
-/** Updates the count of those who wait, for people who are added to the ledger or removed. */
+/** Updates a count of waiting people who are added to the ledger or removed. */
 export async function countWaiting(
   tx: Db,
   campaignId: string,

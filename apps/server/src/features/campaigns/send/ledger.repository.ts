@@ -43,7 +43,7 @@ export function createLedgerRepository(db: Db, rooms: ClaimRooms) {
     lastSentAt: devices.lastSentAt,
     limitedUntil: devices.limitedUntil,
     dayOfDevice: devices.dayOfDevice,
-    /** The network lets the device write to new people again. */
+    /** The network accepts new chats of the device again. */
     endLimit: devices.endLimit,
     markSentAt: (deviceId: string, at: number) => devices.markSentAt(db, deviceId, at),
     claim: createClaim(db, rooms),

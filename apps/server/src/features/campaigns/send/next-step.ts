@@ -114,7 +114,7 @@ export function createNextStep(
     return REST_WITHOUT_PEOPLE_MS
   }
 
-  /** Writes to nobody until then; returns the delay in milliseconds. */
+  /** Pauses until then; returns the delay in milliseconds. */
   function waitUntil(runner: Runner, until: number): number {
     runner.person = null
     setCurrent(runner, null, null)

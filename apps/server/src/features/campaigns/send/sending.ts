@@ -27,7 +27,7 @@ export interface Runner {
   lacksMedia: boolean
   /** The network accepts no files: campaigns with files wait. */
   filesRest: FilesRest | null
-  /** Until then it writes to nobody new, as of its last step. */
+  /** The end of its limit of new chats, as of its last step. */
   limitedUntil: number | null
   /** The person it is about to write to: reserved for it. */
   person: string | null
