@@ -131,6 +131,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     },
     devices.reconnecting,
     cluster.figures.part,
+    messages.part,
     retention.part,
   ]
   const lifecycle = createLifecycle(parts, (part, err) =>

@@ -17,6 +17,7 @@ import { createSecretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createLimits } from '../platform/limits/limits.ts'
 import { createLog } from '../platform/log.ts'
+import { createWork } from '../platform/nodes/work.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
 import { KINDS, plainOutgoing } from './plain-outgoing.ts'
 
@@ -79,6 +80,7 @@ export function beginProcess(
     devices,
     answers: chatbotAnswers,
     sent: sentInChats,
+    work: createWork(null),
     ofSender: async (_, message) => message,
     listeners: [{ name: 'chatbots', answer: (chat) => responder.answer(chat) }],
     clock,

@@ -34,6 +34,8 @@ export function wireDelivery(base: Base, needs: DeliveryNeeds) {
   })
   messages.sent.joinSent.set(sentInChats.joinSent)
   messages.sent.entriesOf.set(sentInChats.entriesOf)
+  messages.sent.chatless.set(sentInChats.chatless)
+  messages.sent.place.set(sentInChats.place)
   network.sentMessages.find.set(delivery.sentMessages.find)
   network.sentMessages.chatsOf.set(delivery.sentMessages.chatsOf)
   network.onReceipts.set(delivery.receipts)

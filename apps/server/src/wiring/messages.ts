@@ -17,6 +17,8 @@ export function wireMessages(base: Base, { contacts, network }: MessagesNeeds) {
   const sent = {
     joinSent: base.upward.one('a chat has become part of another'),
     entriesOf: base.upward.one('the sent messages of a chat'),
+    chatless: base.upward.one('sent messages without a chat'),
+    place: base.upward.one('sent messages are given their chat'),
   } satisfies SentMessages
   const messages = createMessages({
     ...base,

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { MessageKey } from './outgoing-rows.ts'
 
 interface TimelineQuery {
   readonly chatId: string
@@ -30,5 +31,55 @@ export const sentInChats = {
       order by created_at desc, message_id desc
       limit ${limit}
     `
+  },
+
+  /** Messages of versions without chats, and where the next page starts. */
+  async chatless(db: Db, after: MessageKey | null, most: number) {
+    const isAfter = sql<SqlBool>`(device_id, message_id) >
+      (${after?.deviceId ?? ''}, ${after?.messageId ?? ''})`
+    const end = await db
+      .selectFrom('outgoing')
+      .select(['device_id as deviceId', 'message_id as messageId'])
+      .where(isAfter)
+      .orderBy('device_id')
+      .orderBy('message_id')
+      .offset(most - 1)
+      .limit(1)
+      .executeTakeFirst()
+    // With the bound in the condition SQLite may use another index and read a whole device.
+    const rows = await db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('outgoing')
+          .select(['device_id as deviceId', 'message_id as messageId', 'user_id as userId'])
+          .select(['origin', 'jid', 'text', 'media_id as mediaId', 'created_at as createdAt'])
+          .select('chat_id')
+          .where(isAfter)
+          .orderBy('device_id')
+          .orderBy('message_id')
+          .limit(most)
+          .as('page'),
+      )
+      .select(['deviceId', 'messageId', 'userId', 'origin', 'jid', 'text', 'mediaId', 'createdAt'])
+      .where('chat_id', 'is', null)
+      .execute()
+    return { last: end ?? null, rows }
+  },
+
+  async place(
+    tx: Db,
+    messages: readonly (MessageKey & { readonly chatId: string })[],
+  ): Promise<void> {
+    const rows = messages.map(
+      ({ deviceId, messageId, chatId }) => sql`(${deviceId}, ${messageId}, ${chatId})`,
+    )
+    await sql`
+      with placed (device_id, message_id, chat_id) as (values ${sql.join(rows)})
+      update outgoing set chat_id = (
+        select placed.chat_id from placed
+        where placed.device_id = outgoing.device_id and placed.message_id = outgoing.message_id
+      )
+      where (device_id, message_id) in (select device_id, message_id from placed)
+    `.execute(tx)
   },
 }

@@ -5,6 +5,9 @@ import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
 import { newId } from '../../platform/ids.ts'
 
+/** A prepared statement is cached for each number of rows. */
+const FILLED_AT_ONCE = 32
+
 /** The length at which previews are cut. */
 const PREVIEW_LETTERS = 160
 
@@ -40,14 +43,52 @@ const ANSWERING: ReadonlySet<ChatTable['last_by']> = new Set([
  */
 export async function updateChats(tx: Db, messages: readonly ChatMessage[]): Promise<string[]> {
   const ids = new Map<string, string>()
+  await upsertAll(tx, messages, upsertChats, ids)
+  return idsOf(messages, ids)
+}
+
+/**
+ * The same for messages stored by older versions: they leave nobody waiting and never replace newer
+ * values. Each chat is written once, with the combined data of its messages.
+ */
+export async function fillChats(tx: Db, messages: readonly ChatMessage[]): Promise<string[]> {
+  const byChat = Map.groupBy(messages.toSorted(byPlace), placeOf)
+  const chats = [...byChat.values()].map(combine)
+  const ids = new Map<string, string>()
+  for (let from = 0; from < chats.length; from += FILLED_AT_ONCE) {
+    await upsertAll(tx, chats.slice(from, from + FILLED_AT_ONCE), fillChatRows, ids)
+  }
+  return idsOf(messages, ids)
+}
+
+/** The newest message of a chat, completed with identities from the older ones. */
+function combine(oldestFirst: readonly ChatMessage[]): ChatMessage {
+  return oldestFirst.reduce((all, one) => ({
+    ...one,
+    number: one.number ?? all.number,
+    lid: one.lid ?? all.lid,
+    username: one.username ?? all.username,
+    name: one.name || all.name,
+  }))
+}
+
+async function upsertAll(
+  tx: Db,
+  messages: readonly ChatMessage[],
+  upsert: typeof upsertChats,
+  ids: Map<string, string>,
+): Promise<void> {
   for (let left = messages.toSorted(byPlace); left.length > 0; ) {
     // An upsert must not touch a row twice.
     const once = left.filter((one, n) => n === 0 || placeOf(left[n - 1] ?? one) !== placeOf(one))
-    for (const row of await upsertChats(tx, once.map(toRow))) {
+    for (const row of await upsert(tx, once.map(toRow))) {
       ids.set(`${row.device_id} ${row.chat_key}`, row.id)
     }
     left = left.filter((one) => !once.includes(one))
   }
+}
+
+function idsOf(messages: readonly ChatMessage[], ids: ReadonlyMap<string, string>): string[] {
   return messages.map((one) => {
     const id = ids.get(placeOf(one))
     if (id === undefined) throw new Error('A chat was not stored.')
@@ -145,6 +186,28 @@ const upsertChats = preparedForSome((tx, rows: readonly ChatRow[]) =>
           else chats.unread + excluded.unread end`,
         waiting_since: sql<number | null>`case when excluded.last_by in (${ANSWERS}) then null
           else coalesce(chats.waiting_since, excluded.waiting_since) end`,
+      })),
+    )
+    .returning(['id', 'device_id', 'chat_key']),
+)
+
+const fillChatRows = preparedForSome((tx, rows: readonly ChatRow[]) =>
+  tx
+    .insertInto('chats')
+    .values(
+      rows.map((row) => ({
+        ...columnsOf(row, COLUMNS),
+        unread: sql<number>`0`,
+        waiting_since: sql<null>`null`,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['device_id', 'chat_key']).doUpdateSet((eb) => ({
+        ...NEWEST,
+        number: eb.fn.coalesce('chats.number', 'excluded.number'),
+        lid: eb.fn.coalesce('chats.lid', 'excluded.lid'),
+        username: eb.fn.coalesce('chats.username', 'excluded.username'),
+        name: sql<string>`case when chats.name <> '' then chats.name else excluded.name end`,
       })),
     )
     .returning(['id', 'device_id', 'chat_key']),

@@ -3,8 +3,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { InboundMessage, StoredMessage } from '../../platform/inbound-message.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Work } from '../../platform/nodes/work.ts'
 import { toSentChatMessage } from './chat-keys.ts'
 import { type ChatMessage, updateChats } from './chats.repository.ts'
+import { createChatFilling } from './fill-chats.ts'
 import { createInboxRepository } from './inbox.repository.ts'
 import { createListeners, type ResolveSender } from './listeners.ts'
 import type {
@@ -32,6 +34,7 @@ export interface MessagesDeps {
   readonly ofSender: ResolveSender
   /** In the order in which they see a message. */
   readonly listeners: readonly Listener[]
+  readonly work: Pick<Work, 'hold' | 'onLeft'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -42,9 +45,11 @@ export function createMessages(deps: MessagesDeps) {
   const listeners = createListeners(deps.listeners, deps.ofSender)
   const inbox = createInboxRepository(db)
   const store = createInboundStore(db, { ...deps, listeners, ownerOf: devices.ownerOf })
+  const filling = createChatFilling(deps)
   const names = createNetworkNames(db, devices)
 
   return {
+    part: filling.part,
     inbox,
     chats: {
       /** Updates the chats of outgoing messages; returns the chat id of each. */

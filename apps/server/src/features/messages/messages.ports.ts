@@ -66,6 +66,13 @@ export interface SentMessages {
   joinSent(tx: Db, chats: { readonly gone: string; readonly into: string }): Promise<void>
   /** SQL: the newest entries of a chat before a position, in the columns of `timeline.ts`. */
   entriesOf(chat: TimelineQuery): RawBuilder<unknown>
+  /** The messages without a chat in the next page, and where the page after it begins. */
+  chatless(
+    db: Db,
+    after: MessageKey | null,
+    most: number,
+  ): Promise<{ readonly last: MessageKey | null; readonly rows: readonly SentMessageRow[] }>
+  place(tx: Db, messages: readonly (MessageKey & { readonly chatId: string })[]): Promise<void>
 }
 
 /** A sent message, as its chat shows it. */
@@ -78,6 +85,10 @@ export interface SentMessage {
   readonly mediaId: string | null
   /** The key of the chat, when it is known. */
   readonly chatKey?: string
+}
+
+export interface SentMessageRow extends SentMessage, MessageKey {
+  readonly createdAt: number
 }
 
 export interface TimelineQuery {
