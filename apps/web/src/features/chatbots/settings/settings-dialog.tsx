@@ -1,19 +1,16 @@
-import { lintChatbot, loadNumberSettings, saveNumberSettings } from '@kirim/contract/chatbot-tools'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { loadNumberSettings } from '@kirim/contract/chatbot-tools'
+import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { output } from 'zod/mini'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
-import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { FormDialog } from '#shared/forms/form-dialog.tsx'
-import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
-import { SettingsForm } from './settings-form.tsx'
+import { SettingsForm, useSaveSettings } from './settings-form.tsx'
 
 /** A number's chatbot settings, beyond its items. */
 export function ChatbotSettingsButton({ deviceId }: { deviceId: string }) {
@@ -89,19 +86,3 @@ function SettingsDialog({ deviceId, open, onClose }: SettingsDialogProps) {
     </FormDialog>
   )
 }
-
-function useSaveSettings(deviceId: string, onSaved: () => void) {
-  const { t } = useTranslation()
-  const client = useQueryClient()
-  return useSingleMutation({
-    mutationFn: (body: output<typeof saveNumberSettings.body>) =>
-      request(saveNumberSettings, { params: { id: deviceId }, body }),
-    onSuccess: () => {
-      toast({ title: t('Chatbot settings saved.'), tone: 'success' })
-      void client.invalidateQueries({ queryKey: keyOf(lintChatbot) })
-      onSaved()
-    },
-  })
-}
-
-export type SaveSettings = ReturnType<typeof useSaveSettings>

@@ -1,10 +1,14 @@
-import { NumberSettings } from '@kirim/contract/chatbot-tools'
+import { lintChatbot, NumberSettings, saveNumberSettings } from '@kirim/contract/chatbot-tools'
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { messageOf } from '#shared/api/api-error.ts'
+import { keyOf } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import type { FormInDialog } from '#shared/forms/form-dialog.tsx'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
@@ -12,12 +16,12 @@ import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { languageOptions } from '#shared/i18n/language.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
+import { toast } from '#shared/toast/toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Textarea } from '#shared/ui/textarea.tsx'
-import type { SaveSettings } from './settings-dialog.tsx'
 
 function whole(max: number, problem: string) {
   return z.pipe(
@@ -34,7 +38,7 @@ export const SettingsValues = z.extend(NumberSettings, {
 
 interface SettingsFormProps {
   settings: NumberSettings
-  save: SaveSettings
+  save: ReturnType<typeof useSaveSettings>
   form: FormInDialog
 }
 
@@ -134,4 +138,18 @@ export function SettingsForm({ settings, save, form: { id, onDirty } }: Settings
       </Field>
     </form>
   )
+}
+
+export function useSaveSettings(deviceId: string, onSaved: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (body: z.output<typeof saveNumberSettings.body>) =>
+      request(saveNumberSettings, { params: { id: deviceId }, body }),
+    onSuccess: () => {
+      toast({ title: t('Chatbot settings saved.'), tone: 'success' })
+      void client.invalidateQueries({ queryKey: keyOf(lintChatbot) })
+      onSaved()
+    },
+  })
 }
