@@ -13,8 +13,8 @@ const ROWS_MS = 1000
 const ROWS_MAX = 100
 
 /**
- * Keeps the visible rows up to date in place. A row that no longer matches the filter stays, because
- * removing it would move the list under the reader.
+ * Keeps the visible rows up to date in place. A row that no longer matches the filter stays,
+ * because removing it would move the list under the reader.
  */
 export function useLivePeople(
   campaignId: string,

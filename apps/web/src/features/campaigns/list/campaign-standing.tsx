@@ -37,8 +37,8 @@ export function StandingBadge({ campaign }: CampaignProps) {
 }
 
 /**
- * Greyed out while offline, because it may be out of date. People skipped by a cancellation are shown
- * as queued, because they need no attention.
+ * Greyed out while offline, because it may be out of date. People skipped by a cancellation are
+ * shown as queued, because they need no attention.
  */
 export function StandingBar({ campaign }: CampaignProps) {
   const { t } = useTranslation()
