@@ -27,7 +27,9 @@ export function AccountForm(props: AccountFormProps) {
     <AccountFrame title={title} foot={foot}>
       <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-4">
         {refusal && <Alert title={refusal.title}>{refusal.text}</Alert>}
-        {children}
+        <fieldset disabled={busy} className="contents">
+          {children}
+        </fieldset>
         <Button
           type="submit"
           variant="primary"

@@ -61,7 +61,6 @@ export function LoginPage() {
           type="email"
           autoComplete="username"
           maxLength={EMAIL_MAX_LENGTH}
-          disabled={busy}
           value={email}
           onChange={(event) => type(event.target.value)}
           onFocus={prepare}
@@ -84,7 +83,6 @@ export function LoginPage() {
           ref={passwordBox}
           name="password"
           autoComplete="current-password"
-          disabled={busy}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
           onFocus={prepare}

@@ -1,7 +1,7 @@
 import { type Session, updateProfile } from '@kirim/contract/accounts'
 import { NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
-import { useMemo } from 'react'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { useEffect, useMemo } from 'react'
+import { Controller, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { isUnanswered, messageOf } from '#shared/api/api-error.ts'
@@ -11,8 +11,8 @@ import { useAuth, useUser } from '#shared/auth/auth-context.ts'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
+import { TextField } from '#shared/forms/text-field.tsx'
 import { useDraft } from '#shared/forms/use-draft.ts'
-import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -46,15 +46,17 @@ export function ProfileForm() {
   const user = useUser()
   const form = useForm({ resolver: issueResolver(ProfileValues), defaultValues: startOf(user) })
   const draft = useProfileDraft(form)
-  const { control, register, handleSubmit, watch, reset } = form
+  const { control, handleSubmit, watch, reset, clearErrors } = form
   const { mutate, isPending, error } = useSave((saved) => {
     reset(startOf(saved))
     draft.forget()
   })
   usePlacedIssues(form, error, isPending)
-  const { errors, isDirty } = form.formState
-  const problem = useProblemText()
+  const { isDirty } = form.formState
   const newPassword = watch('password') !== ''
+  useEffect(() => {
+    if (!newPassword) clearErrors('confirmation')
+  }, [newPassword, clearErrors])
   return (
     <Card className="min-w-0" aria-label={t('Profile')}>
       <LeaveGuard
@@ -62,87 +64,73 @@ export function ProfileForm() {
         lost={t('Your changes to your profile will be lost.')}
         onLeave={draft.forget}
       />
-      <form noValidate onSubmit={handleSubmit((values) => mutate(values))}>
-        <div className={sections}>
-          <Field label={t('Name')} error={problem(errors.name)}>
-            <Input
-              autoComplete="name"
-              maxLength={NAME_MAX_LENGTH}
-              disabled={isPending}
-              {...register('name')}
-            />
-          </Field>
-          <Field label={t('Email')} hint={t('Your email cannot be changed.')}>
-            <Input type="email" readOnly value={user.email} autoComplete="username" />
-          </Field>
-        </div>
-        <div className={`${sections} border-t`}>
-          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-            <Field
-              label={t('New password')}
-              optional
-              error={problem(errors.password)}
-              hint={t(
-                'At least {min} characters. Leave empty to keep your password.',
-                PASSWORD_LENGTH,
-              )}
-            >
-              <PasswordInput
-                autoComplete="new-password"
-                disabled={isPending}
-                {...register('password')}
+      <FormProvider {...form}>
+        <form noValidate onSubmit={handleSubmit((values) => mutate(values))}>
+          <fieldset disabled={isPending}>
+            <div className={sections}>
+              <TextField
+                name="name"
+                label={t('Name')}
+                autoComplete="name"
+                maxLength={NAME_MAX_LENGTH}
               />
-            </Field>
-            <Field
-              label={t('Confirm password')}
-              error={newPassword ? problem(errors.confirmation) : undefined}
-            >
-              <PasswordInput
-                autoComplete="new-password"
-                disabled={isPending || !newPassword}
-                {...register('confirmation')}
-              />
-            </Field>
-          </div>
-          {newPassword && (
-            <Field
-              label={t('Current password')}
-              error={problem(errors.currentPassword)}
-              hint={t('Confirms that it is you who sets the new password.')}
-            >
-              <PasswordInput
-                autoComplete="current-password"
-                disabled={isPending}
-                {...register('currentPassword')}
-              />
-            </Field>
-          )}
-        </div>
-        <div className={`${sections} border-t`}>
-          <Field
-            label={t('Default country')}
-            hint={t('Used for phone numbers without a country code.')}
-          >
-            <Controller
-              control={control}
-              name="defaultCountry"
-              render={({ field: { value, onChange, onBlur } }) => (
-                <CountrySelect
-                  value={value ?? ''}
-                  onValueChange={onChange}
-                  onBlur={onBlur}
-                  disabled={isPending}
+              <Field label={t('Email')} hint={t('Your email cannot be changed.')}>
+                <Input type="email" readOnly value={user.email} autoComplete="username" />
+              </Field>
+            </div>
+            <div className={`${sections} border-t`}>
+              <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+                <TextField
+                  name="password"
+                  label={t('New password')}
+                  optional
+                  hint={t(
+                    'At least {min} characters. Leave empty to keep your password.',
+                    PASSWORD_LENGTH,
+                  )}
+                  box={PasswordInput}
+                  autoComplete="new-password"
+                />
+                <TextField
+                  name="confirmation"
+                  label={t('Confirm password')}
+                  box={PasswordInput}
+                  autoComplete="new-password"
+                  disabled={!newPassword}
+                />
+              </div>
+              {newPassword && (
+                <TextField
+                  name="currentPassword"
+                  label={t('Current password')}
+                  hint={t('Confirms that it is you who sets the new password.')}
+                  box={PasswordInput}
+                  autoComplete="current-password"
                 />
               )}
-            />
-          </Field>
-        </div>
-        <div className="flex justify-end rounded-b-lg border-t bg-muted/40 px-5 py-3.5 sm:px-6">
-          <Button type="submit" variant="primary" busy={isPending} busyText={t('Saving...')}>
-            {t('Save Changes')}
-          </Button>
-        </div>
-      </form>
+            </div>
+            <div className={`${sections} border-t`}>
+              <Field
+                label={t('Default country')}
+                hint={t('Used for phone numbers without a country code.')}
+              >
+                <Controller
+                  control={control}
+                  name="defaultCountry"
+                  render={({ field: { value, onChange, onBlur } }) => (
+                    <CountrySelect value={value ?? ''} onValueChange={onChange} onBlur={onBlur} />
+                  )}
+                />
+              </Field>
+            </div>
+          </fieldset>
+          <div className="flex justify-end rounded-b-lg border-t bg-muted/40 px-5 py-3.5 sm:px-6">
+            <Button type="submit" variant="primary" busy={isPending} busyText={t('Saving...')}>
+              {t('Save Changes')}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import {
 } from '@kirim/contract/limits'
 import { registration } from '@kirim/contract/registration'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import * as z from 'zod/mini'
@@ -17,12 +17,10 @@ import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
+import { TextField } from '#shared/forms/text-field.tsx'
 import { useDraft } from '#shared/forms/use-draft.ts'
-import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
-import { Field } from '#shared/ui/field.tsx'
-import { Input } from '#shared/ui/input.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
 import { AccountForm, AccountFrame, ToSignIn } from './account-form.tsx'
 import { loginDraft } from './login-draft.ts'
@@ -96,66 +94,51 @@ function RegisterForm({ invitation, asksSetupCode }: RegisterFormProps) {
     putBack: ({ name, email }) => form.reset({ name, email, password: '', setupCode: '' }),
     atOnce: true,
   })
-  const { register, handleSubmit } = form
-  const { errors } = form.formState
-  const problem = useProblemText()
   usePlacedIssues(form, error, isPending)
   return (
-    <AccountForm
-      title={t('Create your account')}
-      onSubmit={handleSubmit((body) => mutate(body))}
-      refusal={
-        error && {
-          title: t('Registration Error'),
-          text: messageOf(error, t('Failed to register. Please try again.')),
+    <FormProvider {...form}>
+      <AccountForm
+        title={t('Create your account')}
+        onSubmit={form.handleSubmit((body) => mutate(body))}
+        refusal={
+          error && {
+            title: t('Registration Error'),
+            text: messageOf(error, t('Failed to register. Please try again.')),
+          }
         }
-      }
-      action={t('Register')}
-      busy={isPending}
-      busyText={t('Registering...')}
-      foot={<ToSignIn question={t('Already have an account?')} />}
-    >
-      {asksSetupCode && (
-        <Field
-          label={t('Setup code')}
-          error={problem(errors.setupCode)}
-          hint={t('The server printed it when it started. The first account is the admin.')}
-        >
-          <Input
+        action={t('Register')}
+        busy={isPending}
+        busyText={t('Registering...')}
+        foot={<ToSignIn question={t('Already have an account?')} />}
+      >
+        {asksSetupCode && (
+          <TextField
+            name="setupCode"
+            label={t('Setup code')}
+            hint={t('The server printed it when it started. The first account is the admin.')}
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={SECRET_MAX_LENGTH}
-            disabled={isPending}
-            className="font-mono"
-            {...register('setupCode')}
+            className="[&_input]:font-mono"
           />
-        </Field>
-      )}
-      <Field label={t('Name')} error={problem(errors.name)}>
-        <Input
-          autoComplete="name"
-          maxLength={NAME_MAX_LENGTH}
-          disabled={isPending}
-          {...register('name')}
-        />
-      </Field>
-      <Field label={t('Email address')} error={problem(errors.email)}>
-        <Input
+        )}
+        <TextField name="name" label={t('Name')} autoComplete="name" maxLength={NAME_MAX_LENGTH} />
+        <TextField
+          name="email"
+          label={t('Email address')}
           type="email"
           autoComplete="email"
           maxLength={EMAIL_MAX_LENGTH}
-          disabled={isPending}
-          {...register('email')}
         />
-      </Field>
-      <Field
-        label={t('Password')}
-        error={problem(errors.password)}
-        hint={t('At least {min} characters.', PASSWORD_LENGTH)}
-      >
-        <PasswordInput autoComplete="new-password" disabled={isPending} {...register('password')} />
-      </Field>
-    </AccountForm>
+        <TextField
+          name="password"
+          label={t('Password')}
+          hint={t('At least {min} characters.', PASSWORD_LENGTH)}
+          box={PasswordInput}
+          autoComplete="new-password"
+        />
+      </AccountForm>
+    </FormProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH } from '@kirim/contract/limits'
 import { resetPassword } from '@kirim/contract/password-reset'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { messageOf } from '#shared/api/api-error.ts'
@@ -8,10 +8,9 @@ import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
-import { useProblemText } from '#shared/forms/use-problem-text.ts'
+import { TextField } from '#shared/forms/text-field.tsx'
 import { toast } from '#shared/toast/toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
-import { Field } from '#shared/ui/field.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
 import { AccountForm, AccountFrame, ToSignIn } from './account-form.tsx'
 import { loginDraft } from './login-draft.ts'
@@ -51,39 +50,37 @@ function ResetForm({ token }: { token: string }) {
     resolver: issueResolver(ResetValues),
     defaultValues: { password: '', confirmation: '' },
   })
-  const { register, handleSubmit } = form
-  const { errors } = form.formState
-  const problem = useProblemText()
   usePlacedIssues(form, error, isPending)
   return (
-    <AccountForm
-      title={t('Set a new password')}
-      onSubmit={handleSubmit(({ password }) => mutate(password))}
-      refusal={
-        error && {
-          title: t('The password was not set'),
-          text: messageOf(error, t('The server did not respond. Please try again.')),
+    <FormProvider {...form}>
+      <AccountForm
+        title={t('Set a new password')}
+        onSubmit={form.handleSubmit(({ password }) => mutate(password))}
+        refusal={
+          error && {
+            title: t('The password was not set'),
+            text: messageOf(error, t('The server did not respond. Please try again.')),
+          }
         }
-      }
-      action={t('Set password')}
-      busy={isPending}
-      busyText={t('Saving...')}
-      foot={<ToSignIn question={t('Remember your password?')} />}
-    >
-      <Field
-        label={t('New password')}
-        error={problem(errors.password)}
-        hint={t('At least {min} characters.', PASSWORD_LENGTH)}
+        action={t('Set password')}
+        busy={isPending}
+        busyText={t('Saving...')}
+        foot={<ToSignIn question={t('Remember your password?')} />}
       >
-        <PasswordInput autoComplete="new-password" disabled={isPending} {...register('password')} />
-      </Field>
-      <Field label={t('Confirm password')} error={problem(errors.confirmation)}>
-        <PasswordInput
+        <TextField
+          name="password"
+          label={t('New password')}
+          hint={t('At least {min} characters.', PASSWORD_LENGTH)}
+          box={PasswordInput}
           autoComplete="new-password"
-          disabled={isPending}
-          {...register('confirmation')}
         />
-      </Field>
-    </AccountForm>
+        <TextField
+          name="confirmation"
+          label={t('Confirm password')}
+          box={PasswordInput}
+          autoComplete="new-password"
+        />
+      </AccountForm>
+    </FormProvider>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field, type FieldProps } from '#shared/ui/field.tsx'
 import { Input, type InputProps } from '#shared/ui/input.tsx'
@@ -5,23 +6,36 @@ import { Textarea } from '#shared/ui/textarea.tsx'
 import { useFieldProblem } from './use-field-problem.ts'
 
 interface TextFieldProps
-  extends Pick<FieldProps, 'label' | 'hint' | 'optional'>,
-    Pick<InputProps, 'type' | 'placeholder' | 'maxLength'> {
+  extends Omit<FieldProps, 'children' | 'error'>,
+    Omit<InputProps, keyof FieldProps> {
   name: string
   /** Renders a textarea. */
   rows?: number
+  /** Renders another input, such as `PasswordInput`. */
+  box?: ComponentType<InputProps>
 }
 
 /** A text field of the surrounding form, with its label and error. */
-export function TextField({ name, rows, label, hint, optional, type, ...input }: TextFieldProps) {
+export function TextField({
+  name,
+  rows,
+  box: Box = Input,
+  label,
+  hint,
+  optional,
+  aside,
+  className,
+  ...input
+}: TextFieldProps) {
   const { register } = useFormContext()
   const error = useFieldProblem(name as never)
+  const field = { label, hint, error, optional, aside, className }
   return (
-    <Field label={label} hint={hint} error={error} {...(optional && { optional })}>
+    <Field {...field}>
       {rows === undefined ? (
-        <Input {...register(name)} {...input} type={type} autoComplete="off" />
+        <Box autoComplete="off" {...register(name)} {...input} />
       ) : (
-        <Textarea {...register(name)} {...input} rows={rows} />
+        <Textarea {...register(name)} maxLength={input.maxLength} rows={rows} />
       )}
     </Field>
   )

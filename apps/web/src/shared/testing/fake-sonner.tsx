@@ -5,11 +5,13 @@ import type { ExternalToast, ToasterProps } from 'sonner'
 type Shown = ExternalToast & { id: string; title: string }
 
 let toasts: readonly Shown[] = []
-const listeners = new Set<() => void>()
+const ignore = () => undefined
+/** The toaster mounted last: another test file may have left one in a document that is gone. */
+let notify: () => void = ignore
 
 function publish(next: readonly Shown[]): void {
   toasts = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 function show(title: string, options: ExternalToast & { id: string }): void {
@@ -28,8 +30,10 @@ export const toast = {
 export function Toaster({ toastOptions }: ToasterProps) {
   const shown = useSyncExternalStore(
     (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      notify = listener
+      return () => {
+        if (notify === listener) notify = ignore
+      }
     },
     () => toasts,
   )

@@ -18,10 +18,10 @@ export interface FieldProps {
   hint?: ReactNode
   /** Replaces the hint and marks the control as invalid. */
   error?: string | undefined
-  optional?: boolean
+  optional?: boolean | undefined
   /** Shown at the right of the label, such as a link. */
   aside?: ReactNode
-  className?: string
+  className?: string | undefined
   /**
    * One control of this folder (Input, Textarea, Select, Segmented, …), which connects itself to
    * the label.
