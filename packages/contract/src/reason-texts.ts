@@ -6,12 +6,12 @@ import { type CodedText, type ErrorParams, fillText } from './refusals.ts'
  * a tested API call.
  */
 export const reasonTexts = {
-  link_unreachable: 'the network cannot be reached',
-  link_unreachable_coded: 'the network answers with an error ({code})',
-  link_refused: 'the network refused it',
-  link_refused_coded: 'the network refused it ({code})',
-  pairing_refused: 'the network gives no pairing code for this number',
-  pairing_refused_coded: 'the network gives no pairing code for this number ({code})',
+  link_unreachable: 'WhatsApp cannot be reached',
+  link_unreachable_coded: 'WhatsApp answered with an error ({code})',
+  link_refused: 'WhatsApp refused it',
+  link_refused_coded: 'WhatsApp refused it ({code})',
+  pairing_refused: 'WhatsApp did not issue a pairing code for this number',
+  pairing_refused_coded: 'WhatsApp did not issue a pairing code for this number ({code})',
   link_proxy_unreadable: 'the saved proxy password cannot be read; set the proxy again',
   link_outdated: 'WhatsApp requires a newer client ({code}); update Kirim',
   api_address_refused:

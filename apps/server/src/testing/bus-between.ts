@@ -12,7 +12,7 @@ export function busBetween() {
     return {
       part: { name: 'node bus', start: async () => {}, stop: async () => {} },
       isShared: true,
-      tell(topic, about) {
+      publish(topic, about) {
         told.push({ from: node, topic, about })
         for (const member of members) {
           if (member.node === node) continue

@@ -14,7 +14,7 @@ export const LINKED = '60123450000'
 
 /** Attempts to link over a network that is heard and answered by the test. */
 export function setUpLinking(
-  given: { refusal?: DomainError; sessions?: number; keepLink?: () => Promise<unknown> } = {},
+  given: { refusal?: DomainError; sessions?: number; saveLink?: () => Promise<unknown> } = {},
 ) {
   const clock = createFakeClock()
   const told: unknown[] = []
@@ -42,7 +42,7 @@ export function setUpLinking(
       },
     },
     devices: {
-      keepLink: given.keepLink ?? (async () => ({ device: { id: 'device' }, isNew: true })),
+      saveLink: given.saveLink ?? (async () => ({ device: { id: 'device' }, isNew: true })),
       list: async () => [{ id: 'linked', number: LINKED }],
       find: async (_user: string, id: string) => (id === 'linked' ? { id } : null),
     },

@@ -25,8 +25,8 @@ export interface TestNode {
   /** As SIGTERM does. */
   stop(): Promise<void>
   /**
-   * As a process that is frozen: no timer of it fires any more, and the others have not heard of
-   * it for as long as it takes to bury it.
+   * As a process that is frozen: no timer of it fires any more, and the others have not heard of it
+   * for as long as it takes to evict it.
    */
   freeze(): Promise<void>
   /** Whatever was due meanwhile happens. */

@@ -18,11 +18,11 @@ interface Needs {
 
 export interface BetweenNodes {
   readonly bus: NodeBus
-  /** Takes events to browsers on other nodes; null where there are none. */
+  /** Delivers events to browsers on other nodes; null without other nodes. */
   readonly events: NodesAdapter | null
 }
 
-/** How the nodes on one database tell each other something. */
+/** Wires the communication between the nodes on one database. */
 export function createBetweenNodes({ databaseUrl }: Config, needs: Needs): BetweenNodes {
   if (databaseUrl === null) return { bus: NO_OTHERS, events: null }
   const deps = { ...needs, time: createDatabaseTime() }

@@ -74,7 +74,7 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds) {
     restsUntil: devices.restsUntil,
     isBeingRemoved: devices.isBeingRemoved,
     devicesHere: cluster.leases,
-    wakeElsewhere: (deviceId) => base.bus.tell('campaigns_of', deviceId),
+    wakeElsewhere: (deviceId) => base.bus.publish('campaigns_of', deviceId),
     onLimit: devices.newChatsLimited,
     storageIsFull: base.room.isFull,
     messagesOf: analytics.messagesOf,

@@ -66,7 +66,7 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
     numberOfContact: (...asked) => contacts.numberOf(...asked),
     readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
     onAiFault: (userId, fault) => log.warn({ userId, fault }, 'AI wrote no reply'),
-    publishItemsChanged: (deviceId) => base.bus.tell('items_of', deviceId),
+    publishItemsChanged: (deviceId) => base.bus.publish('items_of', deviceId),
   })
   base.bus.on('items_of', chatbots.changedElsewhere)
   base.bus.onMissed(() => chatbots.changedElsewhere(null))

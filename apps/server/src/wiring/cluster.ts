@@ -11,7 +11,10 @@ import { createTakeOversRepository } from '../features/cluster/take-overs.reposi
 import { createTakeOvers } from '../features/cluster/take-overs.ts'
 import { createDeviceLeases } from '../features/devices/leases/device-leases.ts'
 import { createDevicesOfNodesRepository } from '../features/devices/leases/devices-of-nodes.repository.ts'
-import { createLeasesRepository, type Taken } from '../features/devices/leases/leases.repository.ts'
+import {
+  createLeasesRepository,
+  type TakenDevice,
+} from '../features/devices/leases/leases.repository.ts'
 import { createOwnedDevices } from '../features/devices/leases/owned-devices.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { databaseNow } from '../platform/database/database-clock.ts'
@@ -24,10 +27,10 @@ import { serveCalls } from '../platform/nodes/serve-calls.ts'
 import { createListeners, type UpwardCall } from '../platform/upward-calls.ts'
 import type { Base } from './base.ts'
 
-/** Wires this server with others on the same database, and the devices that it has of all. */
+/** Wires this server into the cluster on its database, and its share of the devices. */
 export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
   const { config, clock, log, db, nodeId, bus, upward } = base
-  const onTaken: UpwardCall<[device: Taken], Promise<void>> = upward.one('a device is taken')
+  const onTaken: UpwardCall<[device: TakenDevice], Promise<void>> = upward.one('a device is taken')
   const letGo: UpwardCall<[deviceId: string], Promise<void>> = upward.one('a device is let go')
   const isConnected = upward.one<[deviceId: string], boolean>('whether a device is connected')
   const isSending = upward.one<[deviceId: string], boolean>('whether a device is sending')
@@ -35,7 +38,7 @@ export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
   const onGone = createListeners<[nodeIds: readonly string[]]>()
   const isShared = config.databaseUrl !== null
   const now = databaseNow(isShared, clock)
-  // Beats do not wait behind what keeps the other connections busy.
+  // Heartbeats have a connection of their own, so that they never wait.
   const beatsOver = config.databaseUrl
     ? openDatabase({ ...base.postgresAccess(config.databaseUrl), connections: 1 }, log)
     : db
@@ -54,7 +57,7 @@ export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
         log.warn({ err, nodeId: other }, 'a node did not say that it has let a device go'),
       )
     },
-    onGiven: () => bus.tell('devices_free', ''),
+    onGiven: () => bus.publish('devices_free', ''),
     onFault: (err) => log.error({ err }, 'devices were not shared out'),
   })
   const figures = createNodeFigures({
@@ -85,7 +88,7 @@ export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
       where: { isHere: (id) => id === nodeId, nodeOf: async (id) => id },
     },
     'leases',
-    // What has been taken from a node ends there.
+    // The node drops the devices that it has lost.
     { lost: { input: z.null(), output: z.void() } },
     { lost: () => leases.requestRound() },
   )
@@ -107,12 +110,12 @@ export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
     async fence(id) {
       if (!isShared) return
       await endConnections(db, connectionName(id))
-      // What it held is free from here on.
-      bus.tell('work_left', '')
+      // Its advisory locks are free now.
+      bus.publish('work_left', '')
     },
     async freeDevicesOf(goneId) {
       const devices = await repository.freeAllOf(goneId)
-      if (devices > 0) bus.tell('devices_free', '')
+      if (devices > 0) bus.publish('devices_free', '')
       return devices
     },
     figures: () => JSON.stringify(figures.now()),
@@ -140,7 +143,7 @@ export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
     timed: figures.timed,
     nameOf: async (userId) => (await base.accounts.findById(userId))?.name ?? '',
     onChange() {
-      bus.tell('devices_free', '')
+      bus.publish('devices_free', '')
       shareOut()
     },
   })
@@ -157,13 +160,13 @@ export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
     letGo,
     isConnected,
     isSending,
-    /** A device has come to this node, or has left it. */
+    /** This node has taken a device, or given it up. */
     onHeld: onHeld.add,
-    /** Other nodes have gone. */
+    /** Other nodes have left. */
     onGone: onGone.add,
     figures,
     leases,
-    mayBeBuried: membership.mayBeBuried,
+    mayBeReplaced: membership.mayBeReplaced,
     owned: createOwnedDevices({ db, nodeId, leases, isShared }),
   }
 }

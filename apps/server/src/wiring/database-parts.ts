@@ -7,7 +7,7 @@ import { checkSecretKey } from '../platform/database/secret-check.ts'
 import { explainUnusableDatabase } from '../platform/database/unusable-database.ts'
 import type { Part } from '../platform/lifecycle.ts'
 import type { Base } from './base.ts'
-import { checkSameOnAll } from './same-on-all.ts'
+import { checkSharedSettings } from './shared-settings.ts'
 
 interface Needs {
   onTaken(): void
@@ -32,7 +32,7 @@ export function databaseParts(base: Base, { onTaken, ready, hasMedia }: Needs): 
       await migrate(db).catch(explain)
       await refuseMoved(db)
       await checkSecretKey(db, base.box)
-      if (claim) await checkSameOnAll(base, { hasOthers: await claim.hasOthers(), hasMedia })
+      if (claim) await checkSharedSettings(base, { hasOthers: await claim.hasOthers(), hasMedia })
       await ready()
     },
     stop: () => db.destroy(),

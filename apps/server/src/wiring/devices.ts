@@ -23,7 +23,7 @@ interface DevicesNeeds {
   readonly delivery: Delivery
 }
 
-/** Wires linked numbers; rooms above hear what becomes of them. */
+/** Wires linked numbers, and the listeners that features above add. */
 export function wireDevices(base: Base, { accounts, cluster, network, delivery }: DevicesNeeds) {
   const onConnected = createListeners<[deviceId: string]>()
   const onDisconnected = createListeners<[deviceId: string]>()
@@ -99,7 +99,7 @@ export function wireDevices(base: Base, { accounts, cluster, network, delivery }
   return {
     ...devices,
     health,
-    /** Campaigns and chatbots above know what depends on a number. */
+    /** `usesOf` and `heldOn` come from the campaigns and chatbots above. */
     routes(usesOf: DeviceUses, heldOn: PaceDeps['heldOn']): void {
       devicesRoutes(base.route, devices, usesOf)
       devicePaceRoutes(base.route, { ...base, devices, heldOn, onPaceChanged: onLimitsChanged })
@@ -109,7 +109,7 @@ export function wireDevices(base: Base, { accounts, cluster, network, delivery }
     onRenamed: onRenamed.add,
     /** A cap or a limit of a number has changed. */
     onLimitsChanged: onLimitsChanged.add,
-    /** Before another node may have it: resolves once nothing more leaves. */
+    /** Called before another node may take it: resolves once it sends nothing more. */
     onLeft: onLeft.add,
     onRemoved: onRemoved.add,
   }

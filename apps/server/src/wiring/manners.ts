@@ -13,7 +13,7 @@ interface MannersNeeds {
   readonly contacts: Pick<Contacts, 'networkNumbers'>
 }
 
-/** Wires how a number behaves while it answers, and with calls. */
+/** Wires the behaviour of numbers while they answer, and with calls. */
 export function wireManners(base: Base, needs: MannersNeeds) {
   const { network, delivery, contacts, devices } = needs
   const manners = createManners({
@@ -25,7 +25,7 @@ export function wireManners(base: Base, needs: MannersNeeds) {
     onFault: (deviceId, err) => base.log.warn({ err, deviceId }, 'a number showed no manners'),
   })
   manners.routes(base.route, devices.require)
-  network.onCall.set(manners.hearCall)
+  network.onCall.set(manners.handleCall)
   delivery.addOrigin('call', manners.origin)
   devices.onConnected(manners.deviceConnected)
   devices.onDisconnected(manners.deviceDisconnected)

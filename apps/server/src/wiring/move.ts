@@ -144,7 +144,7 @@ async function moveDatabase(
   const tables = await sameTables(source, target)
   await setMark(target, box, 'unfinished move', moveId)
   await whileStill(source, tables, async (tx) => {
-    await createNodesRepository(tx, databaseNow(!isSqlite(tx), clock)).everybodyLeft()
+    await createNodesRepository(tx, databaseNow(!isSqlite(tx), clock)).markAllLeft()
     await freeEveryDevice(tx)
     for await (const table of copyTables(tables, tx, target)) onTable(table)
     await setMark(tx, box, 'moved', moveId)

@@ -18,10 +18,10 @@ interface NetworkNeeds {
   /** Null on a live network. */
   readonly sandbox: SandboxHost | null
   readonly accounts: Pick<Accounts, 'isAdmin'>
-  readonly cluster: Pick<Cluster, 'owned' | 'mayBeBuried'>
+  readonly cluster: Pick<Cluster, 'owned' | 'mayBeReplaced'>
 }
 
-/** Wires the messaging network. What it hears goes to the rooms above. */
+/** Wires the messaging network. Its events go to the features above. */
 export function wireNetwork(base: Base, { sandbox, accounts, cluster }: NetworkNeeds) {
   const { config, clock, log, upward } = base
   const proxies = createDeviceProxiesRepository(base.db, base.box, accounts.isAdmin)
@@ -32,7 +32,7 @@ export function wireNetwork(base: Base, { sandbox, accounts, cluster }: NetworkN
     find: upward.one('a message sent before'),
     chatsOf: upward.one('the chats of sent messages'),
   } satisfies WhatsAppDeps['sentMessages']
-  const heard = {
+  const callbacks = {
     onReceipts: upward.one('receipts'),
     onOverload: upward.one('the network asks a number for less'),
     onInbound: upward.one('a message comes in'),
@@ -49,13 +49,13 @@ export function wireNetwork(base: Base, { sandbox, accounts, cluster }: NetworkN
     proxyOf: proxies.findAccess,
     goThrough,
     fixedVersion: config.whatsappVersion,
-    // Another server has versions of its own.
+    // Only WhatsApp itself publishes client versions.
     isLive: config.network === 'live' && config.whatsappUrl === null,
     versions: createVersionStore(base.db),
     credentials: createCredentialStore(base.db, base.box, cluster.owned),
     sentMessages,
-    ...heard,
-    mayBeReplaced: cluster.mayBeBuried,
+    ...callbacks,
+    mayBeReplaced: cluster.mayBeReplaced,
     clock,
     log,
   })
@@ -64,7 +64,7 @@ export function wireNetwork(base: Base, { sandbox, accounts, cluster }: NetworkN
     goThrough,
     withinMs: 2 * PROXY_TIMEOUT_MS,
   })
-  return { ...network, sentMessages, ...heard, proxies, testProxy }
+  return { ...network, sentMessages, ...callbacks, proxies, testProxy }
 }
 
 export type Network = ReturnType<typeof wireNetwork>

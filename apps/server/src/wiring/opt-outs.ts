@@ -1,4 +1,4 @@
-import { createKnownHalves } from '../adapters/whatsapp/keys/known-halves.ts'
+import { createKnownIdentities } from '../adapters/whatsapp/keys/known-identities.ts'
 import { requireSpreadsheet } from '../features/contacts/import/sheet-reader.ts'
 import { readPhoneNumber } from '../features/contacts/numbers/phone-number.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
@@ -42,7 +42,7 @@ export function wireOptOuts(
     await delivery.leavingOver(userId)
     return 0
   })
-  const knownHalves = createKnownHalves(createPiecesOfOwner(base.db, base.box))
+  const knownHalves = createKnownIdentities(createPiecesOfOwner(base.db, base.box))
   const { asWritten } = networkNumbers
   const optOuts = createOptOuts({
     ...base,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** What the driver is made of, the largest first. */
+/** The modules of the driver, the largest first. */
 const PARTS = [
   () => import('baileys/WAProto/index.js'),
   () => import('whatsapp-rust-bridge'),
@@ -8,9 +8,9 @@ const PARTS = [
 ]
 
 /**
- * Imports the driver, a third of the server's memory: only once a device needs it, and after the
- * server answers requests. Part by part, because all of it at once would hold them up. Throws when
- * the driver does not verify signatures: then nothing must connect.
+ * Imports the driver, a third of the server's memory, once a device needs it and the server answers
+ * requests. Loads one module at a time, so that requests are not blocked. Throws if the driver does
+ * not verify signatures: then nothing may connect.
  */
 export async function loadDriver() {
   for (const load of PARTS) {

@@ -34,7 +34,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { createClientVersion } from './connection/client-version.ts'
 import { closeOfFault, noteClose, statusOf } from './connection/close-cause.ts'
-import type { Dialled, NetworkAddress } from './connection/socket-config.ts'
+import type { DialTarget, NetworkAddress } from './connection/socket-config.ts'
 import { silenceLibsignal } from './driver/silence-libsignal.ts'
 import { createKeyCache } from './keys/key-cache.ts'
 import { createLinkAttempts } from './link/link-attempts.ts'
@@ -46,11 +46,11 @@ import type { OpenSession } from './session/session.ts'
 import type { SessionEvents } from './session/session-intake.ts'
 
 export interface WhatsAppDeps {
-  /** Called for each connection: the sandbox knows its address only once it runs. */
+  /** Called for each connection, because the sandbox has an address only once it runs. */
   readonly address: () => NetworkAddress | Promise<NetworkAddress>
   /** WHATSAPP_VERSION; null without it. */
-  readonly fixedVersion: Dialled['version'] | null
-  /** Whether it is the real network, which names its newest client. */
+  readonly fixedVersion: DialTarget['version'] | null
+  /** Whether this is the real network, which publishes its newest client version. */
   readonly isLive: boolean
   readonly versions: VersionStore
   readonly proxyOf: ProxyOf
@@ -61,14 +61,14 @@ export interface WhatsAppDeps {
   readonly log: Log
   /** Resolves once they are stored; only then are they acknowledged. */
   onReceipts(deviceId: string, reports: readonly ReceiptReport[]): Promise<void>
-  /** A question was refused because the device asks too much of the network. */
+  /** A query was refused because the network rate-limits the device. */
   onOverload(deviceId: string): void
   readonly onCall: HearCall
   onName(deviceId: string, phoneNumber: string, name: string): void
   onSign(deviceId: string, sign: HealthSign): void
-  /** Whether another server may have the devices by now: then none signs in here. */
+  /** Whether another server may have the devices by now; then none signs in here. */
   mayBeReplaced(): boolean
-  /** Devices that were refused with 405 can connect now. */
+  /** Devices refused with 405 can connect now. */
   onNewerClient(): void
   readonly onInbound: KeepInbound
   readonly onInboundChange: KeepInboundChange
@@ -105,15 +105,15 @@ export function createWhatsAppNetwork(
     const network = await deps.address()
     driver.trustNetwork(network)
     const through = proxy && (await deps.goThrough(proxy))
-    const address: Dialled = { ...network, version: await version.current(), through }
+    const address: DialTarget = { ...network, version: await version.current(), through }
     return { ...driver, address }
   }
 
   function open(deviceId: string, listener: SessionListener): DeviceSession {
-    let wanted = true
+    let isWanted = true
     const opening = start().catch((err: unknown) => {
       deps.log.error({ err, deviceId }, 'session could not be opened')
-      if (wanted) listener.onClosed(closeOfFault(err))
+      if (isWanted) listener.onClosed(closeOfFault(err))
       return null
     })
 
@@ -121,13 +121,13 @@ export function createWhatsAppNetwork(
       const proxy = await deps.proxyOf(deviceId)
       const { address, openAuthState, preparePreKeys, openSession } = await connect(proxy)
       const auth = await openAuthState(deps.credentials, keyCache, deviceId)
-      if (!wanted) return null
+      if (!isWanted) return null
       if (!auth) {
         listener.onClosed(closeOf('logged_out'))
         return null
       }
       await preparePreKeys(auth)
-      if (!wanted) return null
+      if (!isWanted) return null
       const events = eventsOf(deviceId, listener, address)
       const session = openSession(address, auth, events, deps.clock, requestsOf(deviceId))
       sessions.set(deviceId, session)
@@ -135,7 +135,7 @@ export function createWhatsAppNetwork(
     }
 
     async function finish(how: 'close' | 'logOut') {
-      wanted = false
+      isWanted = false
       const session = await opening
       if (session && sessions.get(deviceId) === session) sessions.delete(deviceId)
       await session?.[how]()
@@ -146,13 +146,13 @@ export function createWhatsAppNetwork(
   }
 
   function requestsOf(deviceId: string): Requests {
-    const known = requests.get(deviceId) ?? createRequests()
-    requests.set(deviceId, known)
-    return known
+    const existing = requests.get(deviceId) ?? createRequests()
+    requests.set(deviceId, existing)
+    return existing
   }
 
-  function eventsOf(deviceId: string, listener: SessionListener, address: Dialled) {
-    let toldOfForgedKey = false
+  function eventsOf(deviceId: string, listener: SessionListener, address: DialTarget) {
+    let hasReportedForgedKey = false
     return {
       onOpen: (identity: Parameters<SessionListener['onOpen']>[0]) => {
         deps.log.info({ deviceId }, 'connection opened')
@@ -181,19 +181,19 @@ export function createWhatsAppNetwork(
       onOverload: () => deps.onOverload(deviceId),
       onForgedKey: () => {
         deps.log.warn({ code: 'key_forged', deviceId }, 'a key named for a contact is not theirs')
-        if (!toldOfForgedKey) listener.onForgedKey()
-        toldOfForgedKey = true
+        if (!hasReportedForgedKey) listener.onForgedKey()
+        hasReportedForgedKey = true
       },
       onFault(err: unknown) {
-        // With a code of the network or of the line it is none of ours.
+        // Errors of the network or the connection are only warnings.
         const level = statusOf(err) === null && !isBrokenLine(err) ? 'error' : 'warn'
         deps.log[level]({ err, deviceId }, 'something failed in an open session')
       },
     }
   }
 
-  /** A version that is too old is no matter while a newer one is known: that one is tried. */
-  async function isNewerKnown(used: Dialled['version']): Promise<boolean> {
+  /** Whether a newer version than the refused one is known, so that it can be tried. */
+  async function isNewerKnown(used: DialTarget['version']): Promise<boolean> {
     return version.refused(used).catch((err: unknown) => {
       deps.log.error({ err }, 'the newest client could not be looked up')
       return false
@@ -211,7 +211,7 @@ export function createWhatsAppNetwork(
     async prepare() {
       await loadDriver()
     },
-    /** Where connections go, ws:// or wss://. */
+    /** The address of the network, ws:// or wss://. */
     url: async () => (await deps.address()).url ?? (await loadDriver()).LIVE_URL,
     link: createLinkAttempts({ ...deps, connect, isNewerKnown }),
     open,

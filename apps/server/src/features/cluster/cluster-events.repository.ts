@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** What is known of an event beside its moment. */
+/** The parameters of an event. */
 const Params = z
   .object({
-    /** The id of the node, and what it was called. */
+    /** The id of the node, and its name at the time. */
     node: z.string(),
     name: z.string(),
     devices: z.number(),
@@ -27,7 +27,7 @@ export interface ClusterEvent {
   readonly params: ClusterEventParams
 }
 
-const KEPT = 200
+const EVENTS_KEPT = 200
 
 export function createClusterEventsRepository(db: Db, now: () => RawBuilder<number>) {
   return {
@@ -41,14 +41,14 @@ export function createClusterEventsRepository(db: Db, now: () => RawBuilder<numb
         .selectFrom('cluster_events')
         .select('id')
         .orderBy('id', 'desc')
-        .offset(KEPT)
+        .offset(EVENTS_KEPT)
         .limit(1)
         .executeTakeFirst()
       if (!oldest) return
       await db.deleteFrom('cluster_events').where('id', '<=', oldest.id).execute()
     },
 
-    /** Newest first; without those that only another version knows. */
+    /** Newest first, without kinds that this version does not know. */
     async list(most: number): Promise<readonly ClusterEvent[]> {
       const rows = await db
         .selectFrom('cluster_events')
@@ -57,8 +57,8 @@ export function createClusterEventsRepository(db: Db, now: () => RawBuilder<numb
         .limit(most)
         .execute()
       return rows.flatMap(({ id, at, code, params }) => {
-        const known = ClusterEventCode.safeParse(code)
-        return known.success ? { id, at, code: known.data, params: readParams(params) } : []
+        const parsed = ClusterEventCode.safeParse(code)
+        return parsed.success ? { id, at, code: parsed.data, params: readParams(params) } : []
       })
     },
   }

@@ -8,23 +8,23 @@ export interface ListedNode {
   readonly version: string
   readonly startedAt: number
   readonly beatAt: number
-  /** How long it has not been heard of. */
+  /** Since its last heartbeat. */
   readonly silentMs: number
   readonly leftHow: 'stopped' | 'silent' | null
   readonly draining: boolean
   /** JSON. */
   readonly figures: string
-  /** How many it had when it was buried. */
+  /** How many devices it had when it was evicted. */
   readonly freedDevices: number | null
   readonly takenOverAt: number | null
-  /** The ids of the nodes that have its devices. */
+  /** The ids of the nodes that took its devices. */
   readonly takenOverBy: readonly string[]
 }
 
-/** The nodes as admins see and change them. */
+/** The nodes as the admin page shows and changes them. */
 export function createClusterPageRepository(db: Db, now: () => RawBuilder<number>) {
   return {
-    /** Those that take part before those that have left. */
+    /** Current members first. */
     async list(): Promise<readonly ListedNode[]> {
       const rows = await db
         .selectFrom('nodes')
@@ -60,7 +60,7 @@ export function createClusterPageRepository(db: Db, now: () => RawBuilder<number
       return row ? { name: row.name, leftHow: row.left_how } : null
     },
 
-    /** Whether another node takes devices, and has been heard of within `silentMs`. */
+    /** Whether another node takes devices, and sent a heartbeat within `silentMs`. */
     async doesAnotherServe(id: string, silentMs: number): Promise<boolean> {
       const row = await db
         .selectFrom('nodes')
@@ -73,7 +73,7 @@ export function createClusterPageRepository(db: Db, now: () => RawBuilder<number
       return row !== undefined
     },
 
-    /** False when it has left, or was set so before. */
+    /** False if it has left, or nothing changes. */
     async setDraining(id: string, draining: boolean): Promise<boolean> {
       const row = await db
         .updateTable('nodes')
@@ -86,7 +86,7 @@ export function createClusterPageRepository(db: Db, now: () => RawBuilder<number
       return row !== undefined
     },
 
-    /** False while it takes part, or its devices are not free yet. */
+    /** False if it is still a member, or its devices are not free yet. */
     async forget(id: string): Promise<boolean> {
       const row = await db
         .deleteFrom('nodes')

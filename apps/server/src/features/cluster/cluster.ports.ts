@@ -11,16 +11,16 @@ export interface ClusterDeps {
   readonly nodeId: string
   /** Whether there may be other nodes. */
   readonly isShared: boolean
-  /** In a transaction, too. */
+  /** `db` may be a transaction. */
   nodes(db: Db): ClusterPageRepository
   readonly events: ClusterEventsRepository
-  /** How many devices each node has; those of null have none. */
+  /** How many devices each node has; under null those without a node. */
   heldByEach(): Promise<ReadonlyMap<string | null, number>>
-  /** Of this node, as of now. */
+  /** The current figures of this node. */
   figures(): NodeFigures
-  /** Takes the time of a trip to the database. */
+  /** Measures a round trip to the database. */
   timed<T>(trip: () => Promise<T>): Promise<T>
   nameOf(userId: string): Promise<string>
-  /** Nodes that take devices have changed. */
+  /** The set of nodes that take devices has changed. */
   onChange(): void
 }

@@ -24,7 +24,7 @@ export function clusterRoutes(route: Route, deps: ClusterDeps): void {
 }
 
 /**
- * The node gives its devices to the others, or takes some again. Throws `node_not_found`,
+ * Makes a node give its devices to the others, or take some again. Throws `node_not_found`,
  * `node_has_left` or `last_node`.
  */
 async function drainNode(
@@ -33,7 +33,7 @@ async function drainNode(
   nodeId: string,
   draining: boolean,
 ): Promise<void> {
-  // One change at a time: of two nodes that are alone, only one may drain.
+  // One change at a time, so that the last two nodes cannot both be drained.
   const changed = await deps.db.transaction().execute(async (tx) => {
     await takeLock(tx, 'draining', deps.clock.now())
     const nodes = deps.nodes(tx)

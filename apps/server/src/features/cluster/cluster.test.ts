@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const ROOT = '/admin/cluster'
 
-/** The server does nothing by itself: within seconds it would bury the nodes made up here. */
+/** Without timers the server does not evict the invented nodes. */
 const clock = { now: Date.now, after: () => () => {} }
 
 describe.each(journeyEngines)('the nodes as admins see them, on %s', (engine) => {
@@ -33,7 +33,7 @@ describe.each(journeyEngines)('the nodes as admins see them, on %s', (engine) =>
   beforeEach(async () => {
     await db.deleteFrom('devices').execute()
     await db.deleteFrom('nodes').where('name', '!=', 'kirim-a').execute()
-    // As if it had just been heard of.
+    // As after a heartbeat.
     await db.updateTable('nodes').set({ draining: 0, beat_at: at() }).execute()
     await db.deleteFrom('cluster_events').execute()
     const [node] = (await seen()).nodes
@@ -53,7 +53,7 @@ describe.each(journeyEngines)('the nodes as admins see them, on %s', (engine) =>
   const forget = (id: string) => call('DELETE', `${ROOT}/nodes/${id}`)
   const at = databaseNow(engine === 'PostgreSQL', clock)
 
-  /** Another node on the database, as its own server would have written it. */
+  /** Inserts another node's row. */
   const other = (id: string, row: object = {}) =>
     db
       .insertInto('nodes')

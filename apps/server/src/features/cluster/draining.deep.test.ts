@@ -58,7 +58,7 @@ test('a node is drained through another while it sends, and a take-over is told 
   await drain('a', true)
   await until('the other has the device', async () => (await of(b, 'b'))?.devices === 1)
   expect(await of(a, 'a')).toMatchObject({ state: 'draining', devices: 0, isThis: true })
-  // Who drains serves all the same.
+  // A draining node still serves requests.
   await until('the campaign has finished', async () => {
     const { body } = await a.call('GET', `/campaigns/${device.id}/${id}`, { token })
     return (body as BulkCampaign).status === 'completed'
@@ -76,7 +76,7 @@ test('a node is drained through another while it sends, and a take-over is told 
     { code: 'node_silent', node: 'b' },
   ])
   expect(left).toMatchObject([
-    // It drains, and is the last: the number is better off here than nowhere.
+    // The last node keeps its number although it drains.
     { name: 'a', state: 'draining', devices: 1 },
     { name: 'b', state: 'gone', devices: 0, figures: null, takeOver: { done: { by: ['a'] } } },
   ])

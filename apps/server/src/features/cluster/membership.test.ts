@@ -67,7 +67,10 @@ describe('nodes on one PostgreSQL', () => {
       onGone: (ids) => void told.push(`gone ${ids}`),
       onLost: () => void told.push('lost'),
     })
-    /** Beats until something is so. Its time stands still while it beats: no answer is late. */
+    /**
+     * Sends heartbeats until a condition holds. The clock stands still during one, so no answer is
+     * late.
+     */
     const beats = (what: string, isSo: () => Promise<boolean> | boolean) =>
       until(what, () => {
         if (clock.nextTimer() !== null) clock.advance(2000)
@@ -78,7 +81,7 @@ describe('nodes on one PostgreSQL', () => {
   type TestNode = ReturnType<typeof node>
 
   const present = async ({ nodes }: TestNode) => (await nodes.present()).map(({ id }) => id)
-  /** As if nothing had been heard of it for so long. */
+  /** As if it had sent no heartbeat for so long. */
   const silence = ({ db }: TestNode, id: string, ms: number) =>
     db
       .updateTable('nodes')
@@ -98,30 +101,30 @@ describe('nodes on one PostgreSQL', () => {
       await silence(b, 'a', SILENT_MS)
       return b.told.includes('cannot end a')
     })
-    // Nobody else would take it up, since somebody has just begun to.
+    // Nobody else continues an eviction that has just begun.
     await b.db
       .updateTable('nodes')
       .set((eb) => ({ left_at: eb('left_at', '+', 3_600_000) }))
       .where('id', '=', 'a')
       .execute()
-    await b.beats('it is buried', () => b.told.includes('frees a'))
+    await b.beats('it is evicted', () => b.told.includes('frees a'))
     await b.membership.part.stop()
   })
 
-  test('one that was frozen knows that it may be buried, until it is heard again', async () => {
+  test('one that was frozen knows that it may be evicted, until it is heard again', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()
     const after = (ms: number) => {
       // No timer fires meanwhile.
       a.clock.setBack(-ms)
-      return a.membership.mayBeBuried()
+      return a.membership.mayBeReplaced()
     }
     expect([after(9999), after(1)]).toEqual([false, true])
-    await a.beats('it is heard again', () => !a.membership.mayBeBuried())
+    await a.beats('it is heard again', () => !a.membership.mayBeReplaced())
     await b.nodes.leave('a', 'silent')
-    await a.beats('it hears that it is buried', () => a.told.includes('lost'))
-    expect(a.membership.mayBeBuried()).toBe(true)
+    await a.beats('it hears that it is evicted', () => a.told.includes('lost'))
+    expect(a.membership.mayBeReplaced()).toBe(true)
     await b.membership.part.stop()
   })
 
@@ -144,11 +147,11 @@ describe('nodes on one PostgreSQL', () => {
     await b.membership.part.stop()
   })
 
-  test('one that is silent is buried: what it had not committed is undone, and it writes no more', async () => {
+  test('one that is silent is evicted: what it had not committed is undone, and it writes no more', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()
-    // In the middle of a transaction, like one whose process was frozen.
+    // In the middle of a transaction, like a frozen process.
     const begun = Promise.withResolvers<void>()
     const thawed = Promise.withResolvers<void>()
     const frozen = a.db.transaction().execute(async (tx) => {
@@ -170,7 +173,7 @@ describe('nodes on one PostgreSQL', () => {
     expect(kept.map(({ name }) => name)).not.toContain('late')
     expect(a.told.filter((one) => one === 'lost')).toEqual(['lost'])
     expect(await present(b)).toEqual(['b'])
-    // The beat that buried it has ended, too.
+    // The heartbeat that evicted it has ended, too.
     await b.membership.part.stop()
     const codes = (await b.events.list(9)).map(({ code }) => code)
     expect(codes).toContain('node_silent')
@@ -187,7 +190,7 @@ describe('nodes on one PostgreSQL', () => {
     await a.membership.part.stop()
   })
 
-  test('one whose burying was cut off before its devices were free is buried by another', async () => {
+  test('one whose eviction was cut off before its devices were free is evicted by another', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()
@@ -197,7 +200,7 @@ describe('nodes on one PostgreSQL', () => {
       .set((eb) => ({ left_at: eb('left_at', '-', SILENT_MS + 1) }))
       .where('id', '=', 'a')
       .execute()
-    await b.beats('it is buried', () => b.told.includes('frees a'))
+    await b.beats('it is evicted', () => b.told.includes('frees a'))
     await b.membership.part.stop()
     const silent = (await b.events.list(9)).filter(({ code }) => code === 'node_silent')
     expect(silent).toMatchObject([{ params: { name: 'a', devices: 3 } }])
@@ -231,7 +234,7 @@ describe('nodes on one PostgreSQL', () => {
       await until('it has beaten', () => b.clock.nextTimer() !== null)
     }
     for (let beaten = 0; beaten < 7; beaten++) await beat()
-    // The machine of both slept, and this one is the first to go on.
+    // Both ran on a machine that slept, and this one wakes up first.
     b.clock.setBack(-3 * SILENT_MS)
     await silence(b, 'a', 3 * SILENT_MS)
     await beat()
@@ -262,7 +265,7 @@ describe('nodes on one PostgreSQL', () => {
     await other.membership.part.stop()
   })
 
-  test('one that was buried hears of it with its next beat', async () => {
+  test('one that was evicted hears of it with its next beat', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()

@@ -2,14 +2,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ClusterEventsRepository } from './cluster-events.repository.ts'
-import type { Named, Node, NodesRepository } from './nodes.repository.ts'
+import type { NamedNode, Node, NodesRepository } from './nodes.repository.ts'
 import type { TakeOversRepository } from './take-overs.repository.ts'
 
-/** How often a node says that it is there, and looks after the others. */
+/** How often a node updates its heartbeat, and checks those of the others. */
 const BEAT_EVERY_MS = 2000
-/** A node that has not been heard of for so long is silent: five beats. */
+/** A node is silent after this long without a heartbeat: five of them. */
 export const SILENT_AFTER_MS = 10_000
-/** After a longer pause between two beats a node was frozen itself, or nearly so. */
+/** After a longer pause between two heartbeats the node itself was probably frozen. */
 const GAP_MAX_MS = SILENT_AFTER_MS / 2
 
 export interface MembershipDeps {
@@ -21,50 +21,52 @@ export interface MembershipDeps {
   readonly log: Log
   /** Whether there may be other nodes. */
   readonly isShared: boolean
-  /** From here on nothing is written for this node once it has left, which `onLeft` hears. */
+  /**
+   * Blocks new database connections once this node has left the cluster, and then calls `onLeft`.
+   */
   guard(onLeft: () => void): void
-  /** Ends everything that a node which has left is still writing; resolves once it has ended. */
+  /** Ends the database connections of a node that has left; resolves once they are closed. */
   fence(nodeId: string): Promise<void>
-  /** No node has the devices of this one any more; returns how many there were. */
+  /** Releases the devices of a node, and returns how many there were. */
   freeDevicesOf(nodeId: string): Promise<number>
   /** Figures of this node as JSON. */
   figures(): string
-  /** Nodes have come or gone, or devices are free. */
+  /** Nodes have joined or left, or devices are free. */
   onChange(): void
-  /** These have left, or were buried. */
+  /** These nodes have left or were evicted. */
   onGone(nodeIds: readonly string[]): void
-  /** The others have gone on without this node. */
+  /** The other nodes have evicted this one. */
   onLost(): void
 }
 
-/** This server among those that share the database. */
+/** The membership of this server in the cluster of those that share the database. */
 export function createMembership(deps: MembershipDeps) {
   const { node, nodes, takeOvers, events, clock, log } = deps
   let cancel = () => {}
   let beating: Promise<void> = Promise.resolve()
   let stopped = false
-  let seen = ''
-  let known: readonly string[] = []
-  /** Since when its own beats have arrived without a gap: only then it may judge others. */
-  let heardSince: number | null = null
-  /** Before that nobody buries this node, by its own clock. */
+  let lastSnapshot = ''
+  let presentIds: readonly string[] = []
+  /** Since when its own heartbeats arrive without a gap. Only such a node may evict others. */
+  let healthySince: number | null = null
+  /** Until then, by its own clock, no other node evicts this one. */
   let presentUntil = 0
   let beatAt = 0
-  /** Closed, and still to be fenced or freed: what failed is tried again at the next beat. */
-  const unburied = new Map<string, Named>()
+  /** Marked as left, but not yet fenced and freed. Retried with each heartbeat. */
+  const toEvict = new Map<string, NamedNode>()
 
   /**
-   * A node that is closed: from here on it can write nothing, and then others may have its devices.
-   * What a kill cuts off is done again, as each step may be. Returns how many it had.
+   * Ends the writes of a node that is marked as left, and then frees its devices. Both steps are
+   * idempotent. Returns how many devices it had.
    */
-  async function bury(nodeId: string): Promise<number> {
+  async function evict(nodeId: string): Promise<number> {
     await deps.fence(nodeId)
     return deps.freeDevicesOf(nodeId)
   }
 
-  async function burySilent({ id, name }: Named): Promise<void> {
-    const devices = await bury(id)
-    unburied.delete(id)
+  async function evictSilent({ id, name }: NamedNode): Promise<void> {
+    const devices = await evict(id)
+    toEvict.delete(id)
     if (await takeOvers.noteFreed(id, devices)) {
       log.warn({ nodeId: id, devices }, 'a node does not answer: others have its devices')
       await events.add('node_silent', { node: id, name, devices })
@@ -72,21 +74,21 @@ export function createMembership(deps: MembershipDeps) {
     deps.onChange()
   }
 
-  /** One that cannot be ended yet keeps no other from being buried. */
-  async function buryAll(silent: readonly Named[]): Promise<void> {
+  /** A failure with one node does not keep the others from being evicted. */
+  async function evictAll(silent: readonly NamedNode[]): Promise<void> {
     for (const one of silent) {
       await nodes.leave(one.id, 'silent')
-      unburied.set(one.id, one)
+      toEvict.set(one.id, one)
     }
-    for (const one of [...unburied.values()]) {
-      await burySilent(one).catch((err: unknown) =>
+    for (const one of [...toEvict.values()]) {
+      await evictSilent(one).catch((err: unknown) =>
         log.warn({ err, nodeId: one.id }, 'a node that does not answer could not be ended yet'),
       )
     }
   }
 
-  /** Nothing that it does counts any more: it is told once. */
-  function lost(): void {
+  /** Reports once that this node was evicted. */
+  function onEvicted(): void {
     if (stopped) return
     stopped = true
     presentUntil = 0
@@ -95,25 +97,25 @@ export function createMembership(deps: MembershipDeps) {
   }
 
   async function beat(): Promise<void> {
-    const began = clock.now()
+    const startedAt = clock.now()
     const answer = await nodes.beat(node.id, deps.figures())
-    if (answer === null) return lost()
+    if (answer === null) return onEvicted()
     if (stopped) return
-    presentUntil = began + SILENT_AFTER_MS
-    // Others may have been frozen with it, and are about to beat.
-    const isLate = clock.now() - began > BEAT_EVERY_MS || began - beatAt > GAP_MAX_MS
+    presentUntil = startedAt + SILENT_AFTER_MS
+    // Other nodes may have been frozen at the same time, and are about to send a heartbeat.
+    const isLate = clock.now() - startedAt > BEAT_EVERY_MS || startedAt - beatAt > GAP_MAX_MS
     beatAt = clock.now()
-    heardSince = heardSince === null || isLate ? beatAt : heardSince
+    healthySince = healthySince === null || isLate ? beatAt : healthySince
     const present = await nodes.present()
-    const picture = JSON.stringify(present)
+    const snapshot = JSON.stringify(present)
     const ids = present.map(({ id }) => id)
-    const gone = known.filter((id) => !ids.includes(id))
-    known = ids
-    if (gone.length > 0) deps.onGone(gone)
-    if (picture !== seen) deps.onChange()
-    seen = picture
-    if (heardSince === null || clock.now() - heardSince < SILENT_AFTER_MS) return
-    await buryAll(await nodes.silent(node.id, SILENT_AFTER_MS))
+    const departed = presentIds.filter((id) => !ids.includes(id))
+    presentIds = ids
+    if (departed.length > 0) deps.onGone(departed)
+    if (snapshot !== lastSnapshot) deps.onChange()
+    lastSnapshot = snapshot
+    if (healthySince === null || clock.now() - healthySince < SILENT_AFTER_MS) return
+    await evictAll(await nodes.silent(node.id, SILENT_AFTER_MS))
   }
 
   function schedule(): void {
@@ -121,7 +123,7 @@ export function createMembership(deps: MembershipDeps) {
     cancel = clock.after(BEAT_EVERY_MS, () => {
       beating = beat()
         .catch((err: unknown) => {
-          heardSince = null
+          healthySince = null
           log.warn({ err }, 'the other nodes were not told that this one is there')
         })
         .finally(schedule)
@@ -133,12 +135,12 @@ export function createMembership(deps: MembershipDeps) {
     async start() {
       for (const earlier of await nodes.earlierRuns(node)) {
         await nodes.leave(earlier, 'silent')
-        await bury(earlier)
+        await evict(earlier)
       }
       await nodes.forgetEarlierRuns(node)
       presentUntil = clock.now() + SILENT_AFTER_MS
       await nodes.join({ ...node })
-      deps.guard(lost)
+      deps.guard(onEvicted)
       await events.add('node_joined', { node: node.id, name: node.name })
       schedule()
     },
@@ -146,7 +148,7 @@ export function createMembership(deps: MembershipDeps) {
       stopped = true
       cancel()
       await beating
-      // What it could not give back while it stopped: nobody buries one that has left.
+      // Devices that it could not give back while stopping: nobody evicts a node that has left.
       await deps.freeDevicesOf(node.id)
       if (await nodes.leave(node.id, 'stopped')) {
         await events.add('node_stopped', { node: node.id, name: node.name })
@@ -156,11 +158,11 @@ export function createMembership(deps: MembershipDeps) {
 
   return {
     part,
-    /** Whether others may have buried this node by now: it may just have been frozen, say. */
-    mayBeBuried: (): boolean => deps.isShared && clock.now() >= presentUntil,
+    /** Whether others may have evicted this node by now, for example after it was frozen. */
+    mayBeReplaced: (): boolean => deps.isShared && clock.now() >= presentUntil,
     /**
-     * Where this node stands among those that take devices. Where all drain, since the last that
-     * did not has gone, all of them take devices: numbers are worse off without any node.
+     * The rank of this node among those that take devices. If all nodes drain, all of them take
+     * devices, because otherwise nobody would.
      */
     async standing(): Promise<{ rank: number; nodes: number }> {
       const present = await nodes.present()

@@ -3,7 +3,7 @@ import { NodeFigures } from '@kirim/contract/cluster'
 import type { Clock } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 
-/** After this time the measurements start anew. */
+/** After this time the measurements start again. */
 const COVERED_MS = 5 * 60_000
 const RESOLUTION_MS = 20
 const NS_PER_MS = 1_000_000
@@ -19,20 +19,20 @@ interface FiguresDeps {
   isSending(deviceId: string): boolean
 }
 
-/** What this node measures of itself. */
+/** The figures that this node measures of itself. */
 export function createNodeFigures(deps: FiguresDeps) {
   const { clock } = deps
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  // Two digits are enough, and take a hundredth of the memory.
+  // Two significant digits need a hundredth of the memory.
   const trips = createHistogram({ lowest: 1, highest: MINUTE_MS * NS_PER_MS, figures: 2 })
-  /** When each message of the last minute left. */
+  /** When each message of the last minute was sent. */
   let departures: number[] = []
   let cancel = () => {}
 
-  function startAnew(): void {
+  function restart(): void {
     loop.reset()
     trips.reset()
-    cancel = clock.after(COVERED_MS, startAnew)
+    cancel = clock.after(COVERED_MS, restart)
   }
 
   function forgetOld(): void {
@@ -43,7 +43,7 @@ export function createNodeFigures(deps: FiguresDeps) {
     name: 'figures of the node',
     async start() {
       loop.enable()
-      startAnew()
+      restart()
     },
     async stop() {
       cancel()
@@ -53,10 +53,10 @@ export function createNodeFigures(deps: FiguresDeps) {
 
   return {
     part,
-    /** Counts messages that have left. */
+    /** Counts sent messages. */
     sent(messages: number): void {
       forgetOld()
-      for (let left = messages; left > 0; left--) departures.push(clock.now())
+      for (let remaining = messages; remaining > 0; remaining--) departures.push(clock.now())
     },
     /** Measures a round trip to the database. */
     async timed<T>(trip: () => Promise<T>): Promise<T> {
@@ -83,19 +83,19 @@ export function createNodeFigures(deps: FiguresDeps) {
   }
 }
 
-/** Of another node, as its beat told them; null when its version tells something else. */
+/** The figures in the heartbeat of another node; null if its version writes another format. */
 export function readFigures(json: string): NodeFigures | null {
   const read = NodeFigures.safeParse(JSON.parse(json))
   return read.success ? read.data : null
 }
 
-interface Measured {
+interface Measurement {
   readonly count: number
   percentile(percent: number): number
 }
 
-/** In whole milliseconds beyond what each took anyway; null before anything was measured. */
-function slowestOf(measured: Measured, anyway: number): number | null {
-  if (measured.count === 0) return null
-  return Math.max(0, Math.round(measured.percentile(SLOWEST) / NS_PER_MS - anyway))
+/** In whole milliseconds, less the `anyway` of each; null before anything is measured. */
+function slowestOf(measurement: Measurement, floorMs: number): number | null {
+  if (measurement.count === 0) return null
+  return Math.max(0, Math.round(measurement.percentile(SLOWEST) / NS_PER_MS - floorMs))
 }

@@ -2,7 +2,7 @@ import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** A server as it takes part. */
+/** A server in the cluster. */
 export interface Node {
   readonly id: string
   readonly home: string
@@ -11,25 +11,25 @@ export interface Node {
   readonly version: string
 }
 
-export type Named = Pick<Node, 'id' | 'name'>
+export type NamedNode = Pick<Node, 'id' | 'name'>
 
-/** What a beat is answered. */
+/** The answer to a heartbeat. */
 export interface Beat {
   readonly draining: boolean
 }
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Asked on every new connection of a node: no row once it has left. */
+/** Runs on every new connection of a node: returns no row once the node has left. */
 export const TAKES_PART = 'select 1 from nodes where id = $1 and left_at is null'
 
-/** For joins: those that take part. */
+/** For joins: the ids of all current members. */
 export const presentNodes = expressionBuilder<Database>()
   .selectFrom('nodes')
   .select('id')
   .where('left_at', 'is', null)
 
-/** The nodes, by the clock of the database, which is the same for all of them. */
+/** The nodes. Times are by the clock of the database, which all of them share. */
 export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
   return {
     async join(node: Node): Promise<void> {
@@ -46,7 +46,7 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
         .execute()
     },
 
-    /** Null when the others have gone on without it. */
+    /** Null when the others have evicted it. */
     async beat(id: string, figures: string): Promise<Beat | null> {
       const row = await db
         .updateTable('nodes')
@@ -58,7 +58,7 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
       return row ? { draining: row.draining === 1 } : null
     },
 
-    /** Those that take part, in an order that is the same for all. */
+    /** The current members, in the same order on every node. */
     async present(): Promise<readonly { id: string; draining: boolean }[]> {
       const rows = await db
         .selectFrom('nodes')
@@ -70,10 +70,10 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
     },
 
     /**
-     * Other nodes that have not been heard of for `silentMs`, and those whose burying was cut off
-     * before others could have their devices.
+     * Other nodes without a heartbeat for `silentMs`, and those whose eviction was interrupted
+     * before their devices were free.
      */
-    silent(ownId: string, silentMs: number): Promise<readonly Named[]> {
+    silent(ownId: string, silentMs: number): Promise<readonly NamedNode[]> {
       return db
         .selectFrom('nodes')
         .select(['id', 'name'])
@@ -94,7 +94,9 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
         .execute()
     },
 
-    /** Other runs on the same data directory: they have ended, since this one holds its lock. */
+    /**
+     * Earlier runs on the same data directory. They have ended, because this one holds its lock.
+     */
     async earlierRuns({ id, home }: Pick<Node, 'id' | 'home'>): Promise<readonly string[]> {
       const rows = await db
         .selectFrom('nodes')
@@ -111,7 +113,7 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
       return rows.map((row) => row.id)
     },
 
-    /** It does not take part any more. False when it had left before. */
+    /** Marks a node as left. False if it had left before. */
     async leave(id: string, how: 'stopped' | 'silent'): Promise<boolean> {
       const row = await db
         .updateTable('nodes')
@@ -123,8 +125,8 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
       return row !== undefined
     },
 
-    /** Nobody takes part any more. */
-    async everybodyLeft(): Promise<void> {
+    /** Marks all nodes as left. */
+    async markAllLeft(): Promise<void> {
       await db
         .updateTable('nodes')
         .set({ left_at: now(), left_how: 'stopped' })
@@ -132,7 +134,7 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
         .execute()
     },
 
-    /** Earlier runs on the same data directory, which have left, and others after a month. */
+    /** Deletes earlier runs on the same data directory, and other nodes a month after they left. */
     async forgetEarlierRuns({ id, home }: Pick<Node, 'id' | 'home'>): Promise<void> {
       await db
         .deleteFrom('nodes')
@@ -140,7 +142,7 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
         .where((eb) =>
           eb.or([
             eb.and([eb('home', '=', home), eb('left_at', 'is not', null)]),
-            eb('left_at', '<', sql<number>`${now()} - ${KEPT_MS}`),
+            eb('left_at', '<', sql<number>`${now()} - ${RETENTION_MS}`),
           ]),
         )
         .execute()

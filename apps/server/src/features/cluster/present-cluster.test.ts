@@ -27,7 +27,7 @@ const presented = (
 ) =>
   presentNode(listed(given), {
     nodeId: 'a',
-    held: new Map([['b', devices]]),
+    deviceCounts: new Map([['b', devices]]),
     names: new Map([
       ['c', 'kirim-c'],
       ['a', 'kirim-a'],
@@ -42,7 +42,7 @@ describe('the state of a node', () => {
     ['was not heard of for longer', { silentMs: 10_001 }, 'silent'],
     ['was not heard of while it drained', { silentMs: 10_001, draining: true }, 'silent'],
     ['drains', { draining: true }, 'draining'],
-    ['was buried', { leftHow: 'silent', silentMs: 10_001, draining: true }, 'gone'],
+    ['was evicted', { leftHow: 'silent', silentMs: 10_001, draining: true }, 'gone'],
     ['was stopped', { leftHow: 'stopped', draining: true }, 'stopped'],
     ['gives the answer itself, without beats', { id: 'a', silentMs: 10_001 }, 'serving'],
     ['gives the answer itself, and drains', { id: 'a', draining: true }, 'draining'],

@@ -7,28 +7,28 @@ import { readFigures } from './node-figures.ts'
 
 const SHOWN_EVENTS = 20
 
-/** What is seen of a node beside its own row. */
+/** What is known of a node besides its own row. */
 interface Beside {
   readonly nodeId: string
-  readonly held: ReadonlyMap<string | null, number>
+  readonly deviceCounts: ReadonlyMap<string | null, number>
   readonly names: ReadonlyMap<string, string>
   readonly events: readonly ClusterEvent[]
 }
 
-/** The nodes, who has which devices, and what happened. */
+/** The nodes, their devices, and the latest events. */
 export async function presentCluster(deps: ClusterDeps): Promise<Cluster> {
   const nodes = await deps.timed(() => deps.nodes(deps.db).list())
-  const held = await deps.heldByEach()
+  const deviceCounts = await deps.heldByEach()
   const events = await deps.events.list(SHOWN_EVENTS)
   const names = new Map(nodes.map(({ id, name }) => [id, name]))
-  const beside = { nodeId: deps.nodeId, held, names, events }
+  const beside = { nodeId: deps.nodeId, deviceCounts, names, events }
   return {
     isShared: deps.isShared,
-    devices: [...held.values()].reduce((sum, devices) => sum + devices, 0),
-    waiting: held.get(null) ?? 0,
+    devices: [...deviceCounts.values()].reduce((sum, devices) => sum + devices, 0),
+    waiting: deviceCounts.get(null) ?? 0,
     nodes: nodes.map((node) => {
-      const shown = presentNode(node, beside)
-      return shown.isThis ? { ...shown, figures: deps.figures() } : shown
+      const presented = presentNode(node, beside)
+      return presented.isThis ? { ...presented, figures: deps.figures() } : presented
     }),
     events: events.map(presentEvent),
   }
@@ -36,11 +36,11 @@ export async function presentCluster(deps: ClusterDeps): Promise<Cluster> {
 
 export function presentNode(
   node: ListedNode,
-  { nodeId, held, names, events }: Beside,
+  { nodeId, deviceCounts, names, events }: Beside,
 ): ClusterNode {
   const isThis = node.id === nodeId
   const state = isThis && node.leftHow === null ? taking(node) : stateOf(node)
-  const devices = held.get(node.id) ?? 0
+  const devices = deviceCounts.get(node.id) ?? 0
   return {
     id: node.id,
     name: node.name,
@@ -72,17 +72,17 @@ function presentTakeOver(node: ListedNode, devices: number, names: Beside['names
   return { devices, done: { seconds: secondsOf(takenOverAt - beatAt), by } }
 }
 
-/** As fast as it went since it was asked to; null before the first has gone. */
+/** Estimated from the speed since draining began; null before the first device has moved. */
 function drainedIn(
   { id, beatAt, silentMs }: ListedNode,
   devices: number,
   events: readonly ClusterEvent[],
 ): number | null {
-  const begun = events.find(({ code, params }) => code === 'draining' && params.node === id)
-  const gone = (begun?.params.devices ?? 0) - devices
-  if (!begun || gone <= 0) return null
-  const sinceMs = beatAt + silentMs - begun.at
-  return secondsOf((sinceMs / gone) * devices)
+  const drainEvent = events.find(({ code, params }) => code === 'draining' && params.node === id)
+  const movedDevices = (drainEvent?.params.devices ?? 0) - devices
+  if (!drainEvent || movedDevices <= 0) return null
+  const sinceMs = beatAt + silentMs - drainEvent.at
+  return secondsOf((sinceMs / movedDevices) * devices)
 }
 
 function presentEvent({ id, at, code, params }: ClusterEvent): Cluster['events'][number] {

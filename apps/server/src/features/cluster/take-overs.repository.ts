@@ -1,18 +1,18 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { Named } from './nodes.repository.ts'
+import type { NamedNode } from './nodes.repository.ts'
 
-/** How a silent node's devices came to others. */
+/** How other nodes took over the devices of a silent node. */
 export interface TakeOver {
   readonly devices: number
-  /** From its last beat. */
+  /** Since its last heartbeat. */
   readonly ms: number
 }
 
-/** What became of the devices of silent nodes. */
+/** Notes the take-overs of silent nodes. */
 export function createTakeOversRepository(db: Db, now: () => RawBuilder<number>) {
   return {
-    /** Others may have its devices. False when that was noted before. */
+    /** Its devices are free. False if that was noted before. */
     async noteFreed(id: string, devices: number): Promise<boolean> {
       const row = await db
         .updateTable('nodes')
@@ -24,8 +24,8 @@ export function createTakeOversRepository(db: Db, now: () => RawBuilder<number>)
       return row !== undefined
     },
 
-    /** Silent nodes whose devices are not known to be with others yet. */
-    beingTakenOver(): Promise<readonly Named[]> {
+    /** Silent nodes whose take-over is not complete yet. */
+    beingTakenOver(): Promise<readonly NamedNode[]> {
       return db
         .selectFrom('nodes')
         .select(['id', 'name'])
@@ -34,7 +34,7 @@ export function createTakeOversRepository(db: Db, now: () => RawBuilder<number>)
         .execute()
     },
 
-    /** Other nodes have its devices. Null when that was noted before. */
+    /** Other nodes have its devices. Null if that was noted before. */
     async noteTakenOver(id: string, by: readonly string[]): Promise<TakeOver | null> {
       const row = await db
         .updateTable('nodes')

@@ -2,14 +2,14 @@
 export type ClientVersion = [number, number, number]
 
 /** The client's version that the network last named, and when it was asked, in epoch ms. */
-export interface KeptVersion {
+export interface StoredVersion {
   readonly version: ClientVersion
   readonly askedAt: number
 }
 
 export interface VersionStore {
-  read(): Promise<KeptVersion | null>
-  write(kept: KeptVersion): Promise<void>
+  read(): Promise<StoredVersion | null>
+  write(version: StoredVersion): Promise<void>
 }
 
 const PART_MAX = 2 ** 32 - 1

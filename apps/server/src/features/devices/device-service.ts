@@ -17,7 +17,7 @@ import { createDevicesEvents } from './devices.events.ts'
 import type { PlanOf } from './devices.ports.ts'
 import type { DeviceLeases } from './leases/device-leases.ts'
 import { createLinks, type LinksDeps } from './link/links.ts'
-import { createShownDevices, type ShownDevicesDeps } from './list/shown-devices.ts'
+import { createDeviceList, type DeviceListDeps } from './list/device-list.ts'
 import type { NewChatsRepository } from './new-chats/new-chats.repository.ts'
 import { createNewChats } from './new-chats/new-chats.ts'
 import { createDeviceOwners } from './store/device-owners.ts'
@@ -27,7 +27,7 @@ export interface DeviceServiceDeps
     Pick<LinksDeps, 'network' | 'bus' | 'calls' | 'limits' | 'sessionLimit' | 'log'>,
     Pick<DeviceNewsDeps, 'onRenamed' | 'onLimitsChanged'>,
     Pick<RemoveDeviceDeps, 'forgetProxy' | 'onRemoved'>,
-    Pick<ShownDevicesDeps, 'proxyHostsOf' | 'healthOf'>,
+    Pick<DeviceListDeps, 'proxyHostsOf' | 'healthOf'>,
     Pick<StandingsDeps, 'listChangedHere'>,
     Pick<HandoverDeps, 'onLeft' | 'onTaken'> {
   readonly work: Pick<Work, 'inTurn'>
@@ -87,23 +87,23 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     onFault,
   })
   const { linking, linkingAnywhere } = links
-  const shown = createShownDevices({ ...deps, planLimit, standings })
+  const deviceList = createDeviceList({ ...deps, planLimit, standings })
   const shared = { ...deps, connections, planLimit, owners, events, status, inTurn, onFault }
   const onOpened = createAdmitDevice({ ...shared, watchNewChats: newChats.watch })
   const news = createDeviceNews(shared)
   const removal = createRemoveDevice({
     ...shared,
     linking,
-    find: shown.find,
+    find: deviceList.find,
     removeAnywhere: (userId, deviceId) => commandsAnywhere.remove(userId, deviceId),
     endLinking: linkingAnywhere.end,
     onLeaving: standings.changed,
   })
-  const commands = createDeviceCommands({ ...shared, shown, reconnects, onChanged: changed })
+  const commands = createDeviceCommands({ ...shared, deviceList, reconnects, onChanged: changed })
   const commandsAnywhere = createCommandsAnywhere({
     ...deps,
     commands,
-    shown,
+    deviceList,
     remove: removal.remove,
     withdraw: linkingAnywhere.withdraw,
   })
@@ -154,11 +154,11 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     part,
     changed,
     removeAll: removal.removeAll,
-    list: shown.list,
-    connectionOf: shown.connectionOf,
-    problemOf: shown.problemOf,
-    isExpected: shown.isExpected,
-    isBeingRemoved: shown.isBeingRemoved,
+    list: deviceList.list,
+    connectionOf: deviceList.connectionOf,
+    problemOf: deviceList.problemOf,
+    isExpected: deviceList.isExpected,
+    isBeingRemoved: deviceList.isBeingRemoved,
     restsUntil: standings.restsUntil,
     isConnected: planLimit.isIn,
     /** The user's overall status, requested when a browser connects [7.realtime.status-request]. */
@@ -166,7 +166,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
 
     /** Called after the user's rows are deleted: closes open sessions on all nodes. */
     async forgetOwner(userId: string): Promise<void> {
-      bus.tell('user_gone', userId)
+      bus.publish('user_gone', userId)
       await removal.forgetOwner(userId)
     },
 
@@ -182,7 +182,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
 
     /** Throws `device_not_found`. */
     require: async (userId: string, deviceId: string): Promise<void> => {
-      await shown.find(userId, deviceId)
+      await deviceList.find(userId, deviceId)
     },
   }
 }

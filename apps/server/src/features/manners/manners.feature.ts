@@ -13,7 +13,7 @@ import type {
 import { createMannersRepository } from './manners.repository.ts'
 import { createRejectedCalls } from './rejected-calls.repository.ts'
 
-/** Later than this, the caller no longer knows what it is about. */
+/** A later text would confuse the caller. */
 const TOO_LATE_MS = 10 * 60_000
 
 interface MannersDeps {
@@ -22,12 +22,12 @@ interface MannersDeps {
   readonly network: MannersNetwork
   readonly outgoing: CallOutgoing
   ownerOf(deviceId: string): Promise<string | null>
-  /** The contact's number as their owner wrote it. */
+  /** The contact's number as the user wrote it. */
   asWritten(userId: string, phoneNumber: string): Promise<string>
   onFault(deviceId: string, error: unknown): void
 }
 
-/** How a number behaves towards people, as its owner wants it. */
+/** How a number behaves: shown as online and typing, read receipts, and calls. */
 export function createManners(deps: MannersDeps) {
   const { network, clock } = deps
   const manners = createMannersRepository(deps.db)
@@ -39,7 +39,7 @@ export function createManners(deps: MannersDeps) {
     tooLateMs: TOO_LATE_MS,
   })
 
-  async function tell(call: CallOffer, { callText }: DeviceManners): Promise<void> {
+  async function storeText(call: CallOffer, { callText }: DeviceManners): Promise<void> {
     const userId = callText && (await deps.ownerOf(call.deviceId))
     if (!userId) return
     const { deviceId } = call
@@ -61,15 +61,15 @@ export function createManners(deps: MannersDeps) {
       })
     },
 
-    /** Whether anybody notices that the number answers, before it does. */
+    /** Whether people see anything of an answer before it arrives. */
     async areShown(deviceId: string): Promise<boolean> {
       const { marksRead, showsOnline } = await manners.of(deviceId)
       return marksRead || showsOnline
     },
 
     /**
-     * Before an answer is typed or sent; the returned function is called once it has left. A fault
-     * holds nobody's answer back.
+     * Called before an answer is typed or sent; the returned function is called once it is sent.
+     * Errors are logged, so that the answer is still sent.
      */
     async begin(message: AnsweredMessage): Promise<() => void> {
       const { marksRead, showsOnline } = await manners.of(message.deviceId)
@@ -81,19 +81,19 @@ export function createManners(deps: MannersDeps) {
     },
 
     /**
-     * Rejects a call of one person, and tells them why. What they are told is written down first,
-     * so that it leaves once whatever happens meanwhile.
+     * Rejects a call of one person, and sends them the text. The text is stored first, so that it
+     * is sent exactly once.
      */
-    async hearCall(call: CallOffer): Promise<void> {
+    async handleCall(call: CallOffer): Promise<void> {
       if (call.isGroup || call.isOver) return
-      const wanted = await manners.of(call.deviceId)
-      if (!wanted.rejectsCalls) return
-      await tell(call, wanted)
+      const settings = await manners.of(call.deviceId)
+      if (!settings.rejectsCalls) return
+      await storeText(call, settings)
       await network.rejectCall(call).catch((error) => deps.onFault(call.deviceId, error))
       texts.wake(call.deviceId)
     },
 
-    /** Texts to callers as an origin of messages: nothing follows them. */
+    /** Texts to callers as an origin of messages. */
     origin: {
       sendsTextWithoutMedia: true,
       outlastsOutages: true,

@@ -5,9 +5,9 @@ import type { Part } from '../../platform/lifecycle.ts'
 export interface CallOffer {
   readonly deviceId: string
   readonly callId: string
-  /** Where it is rejected: the network's address of the caller's phone. */
+  /** The JID of the caller's phone, to which the rejection goes. */
   readonly from: string
-  /** Where the caller is written to. */
+  /** The chat of the caller. */
   readonly callerJid: string
   /** International digits; null when only the LID is known. */
   readonly callerNumber: string | null
@@ -24,7 +24,7 @@ export interface AnsweredMessage {
   readonly deviceId: string
   readonly messageId: string
   readonly chatJid: string
-  /** Whoever wrote it in a group; null in a chat of two. */
+  /** The author in a group; null in a private chat. */
   readonly senderJid: string | null
 }
 
@@ -36,7 +36,7 @@ export interface MannersNetwork {
   rejectCall(call: Pick<CallOffer, 'deviceId' | 'callId' | 'from'>): Promise<void>
 }
 
-/** What a caller is told, as `outgoing` stores it. */
+/** A text to a caller, as `outgoing` stores it. */
 interface CallText {
   readonly deviceId: string
   readonly userId: string
@@ -51,16 +51,16 @@ interface CallText {
   readonly presenceSeconds: 0
 }
 
-/** `outgoing`, as these texts pass through it. */
+/** The part of `outgoing` that these texts need. */
 export interface CallOutgoing {
   storeMessages(
     tx: Db,
     texts: readonly CallText[],
     how: { readonly leaveAtOnce: boolean },
   ): Promise<unknown>
-  /** Texts that are not settled. */
+  /** Texts that are not sent or given up yet. */
   pendingOn(deviceId: string, origin: 'call'): Promise<readonly { readonly originId: string }[]>
-  /** Sends what is pending of an origin, of each connected device. */
+  /** Sends the pending texts of an origin on each connected device. */
   sendPending(kind: {
     readonly origin: 'call'
     readonly name: string

@@ -18,7 +18,7 @@ const mannersOf = prepared((db, { deviceId }: { deviceId: string }) =>
 
 export function createMannersRepository(db: Db) {
   return {
-    /** A number does none of it until its owner wants it. */
+    /** Everything is off until the owner turns it on. */
     async of(deviceId: string): Promise<DeviceManners> {
       const [row] = await mannersOf(db, { deviceId })
       if (!row) return NONE

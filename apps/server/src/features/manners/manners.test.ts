@@ -15,7 +15,7 @@ const TEXT = 'We take no calls here. Please write.'
 /** No other timer of the server is as long. */
 const TYPING_MS = 7000
 
-/** The system's time, but answers are typed at once, or until the test lets them go. */
+/** The system's time, but typing ends at once, or when the test ends it. */
 function createTypingClock() {
   let held: (() => void)[] | null = null
   return {
@@ -78,7 +78,7 @@ describe('a number with manners', () => {
   const isRead = ({ status }: { status: string }) => status === 'read'
   const hears = (contact: string, texts: string[]) =>
     until(`${contact} hears ${texts}`, () => number.heard(contact).join() === texts.join())
-  /** Everything that came before it is decided on, since a chat is answered in order. */
+  /** Everything before it is handled by then, because a chat is answered in order. */
   const hearsControl = async (contact: string) => {
     await write(contact, 'harga')
     await until('the control is answered', () => number.heard(contact).at(-1) === 'RM4')

@@ -3,27 +3,27 @@ import { newMessageId } from '../../platform/ids.ts'
 import type { CallOffer, CallOutgoing } from './manners.ports.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Who calls again and again is told once. */
-const TOLD_ONCE_MS = HOUR_MS
+/** A repeated caller gets one text within this time. */
+const TEXT_AGAIN_AFTER_MS = HOUR_MS
 const KEPT_MS = 24 * HOUR_MS
 
-/** The calls whose callers are told something. */
+/** The rejected calls whose callers get a text. */
 export function createRejectedCalls(
   db: Db,
   outgoing: Pick<CallOutgoing, 'storeMessages' | 'pendingOn'>,
 ) {
   return {
     /**
-     * Writes down a call with what its caller is told. False when they were told within the hour,
-     * or this call is known.
+     * Stores a call with the text to its caller. False if they got one within the hour, or the call
+     * is stored already.
      */
     async writeText(call: CallOffer, userId: string, text: string, now: number): Promise<boolean> {
-      // Whoever opted out since is known by their call alone, until its text is settled.
+      // A caller who opted out since is known only by the call, until its text is sent or given up.
       const unsettled = await outgoing.pendingOn(call.deviceId, 'call')
-      const kept = unsettled.map(({ originId }) => originId)
+      const unsettledIds = unsettled.map(({ originId }) => originId)
       return db.transaction().execute(async (tx) => {
-        await forgetOld(tx, call.deviceId, kept, now)
-        if (await wasTold(tx, call, now)) return false
+        await forgetOld(tx, call.deviceId, unsettledIds, now)
+        if (await wasTextedRecently(tx, call, now)) return false
         const row = await tx
           .insertInto('rejected_calls')
           .values({
@@ -43,7 +43,7 @@ export function createRejectedCalls(
       })
     },
 
-    /** Null for a call that is not kept any more. */
+    /** Null if the call was deleted. */
     async callerOf(deviceId: string, callId: string, tx: Db) {
       const row = await tx
         .selectFrom('rejected_calls')
@@ -70,12 +70,12 @@ async function forgetOld(
     .execute()
 }
 
-async function wasTold(tx: Db, call: CallOffer, now: number): Promise<boolean> {
+async function wasTextedRecently(tx: Db, call: CallOffer, now: number): Promise<boolean> {
   const row = await tx
     .selectFrom('rejected_calls')
     .select('call_id')
     .where('device_id', '=', call.deviceId)
-    .where('at', '>', now - TOLD_ONCE_MS)
+    .where('at', '>', now - TEXT_AGAIN_AFTER_MS)
     .where((eb) =>
       eb.or([
         eb('caller_jid', '=', call.callerJid),

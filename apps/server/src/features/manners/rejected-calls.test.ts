@@ -100,12 +100,12 @@ describe.each(engines)('calls to a number on %s', (engine) => {
       .execute()
 
   test('are rejected, and the caller is told once an hour, however they are addressed', async () => {
-    const { hearCall } = manners()
+    const { handleCall } = manners()
     const first = call()
-    await hearCall(first)
-    await hearCall(first)
-    await hearCall(call())
-    await hearCall(call({ callerJid: '77@lid', callerLid: '77@lid' }))
+    await handleCall(first)
+    await handleCall(first)
+    await handleCall(call())
+    await handleCall(call({ callerJid: '77@lid', callerLid: '77@lid' }))
     expect(rejected).toHaveLength(4)
     expect(await texts()).toEqual([
       {
@@ -118,19 +118,19 @@ describe.each(engines)('calls to a number on %s', (engine) => {
       },
     ])
     clock.advance(HOUR_MS + 1)
-    await hearCall(call({ callerJid: '77@lid', callerNumber: null, callerLid: '77@lid' }))
+    await handleCall(call({ callerJid: '77@lid', callerNumber: null, callerLid: '77@lid' }))
     expect(await texts()).toHaveLength(2)
   })
 
   test('of several people at once are told each', async () => {
-    const { hearCall } = manners()
+    const { handleCall } = manners()
     const people = [1, 2, 3].map((n) => `6013100001${n}`)
     const calls = people.flatMap((number) => {
       const jid = `${number}@s.whatsapp.net`
       const of = { callerNumber: number, callerJid: jid }
       return [call(of), call(of)]
     })
-    await Promise.all(calls.map(hearCall))
+    await Promise.all(calls.map(handleCall))
     const told = await texts()
     expect(told.map(({ jid }) => jid).sort()).toEqual(people.map((n) => `${n}@s.whatsapp.net`))
   })
@@ -139,27 +139,27 @@ describe.each(engines)('calls to a number on %s', (engine) => {
     ['of a group', { isGroup: true }],
     ['that rang while it was away', { isOver: true }],
   ])('%s are left alone', async (_what, given) => {
-    await manners().hearCall(call(given))
+    await manners().handleCall(call(given))
     expect(rejected).toEqual([])
     expect(await texts()).toEqual([])
   })
 
   test('are left alone unless their owner wants it, and rejected without a text if there is none', async () => {
     await set({ ...MANNERS, callText: '' })
-    await manners().hearCall(call())
+    await manners().handleCall(call())
     expect(rejected).toHaveLength(1)
     await set({ ...MANNERS, rejectsCalls: false })
-    await manners().hearCall(call())
+    await manners().handleCall(call())
     expect(rejected).toHaveLength(1)
     expect(await texts()).toEqual([])
   })
 
   test('what a caller is told survives a kill, and is not told again by the next process', async () => {
     const first = call()
-    await manners(true).hearCall(first)
-    const { hearCall, origin } = manners()
-    await hearCall(first)
-    await hearCall(call())
+    await manners(true).handleCall(first)
+    const { handleCall, origin } = manners()
+    await handleCall(first)
+    await handleCall(call())
     expect(await texts()).toHaveLength(1)
     const about = { userId, deviceId, originId: first.callId }
     expect(await origin.personOf(about, db)).toEqual({
@@ -172,21 +172,21 @@ describe.each(engines)('calls to a number on %s', (engine) => {
   })
 
   test('are known for as long as their text may still leave, to ask whether it may', async () => {
-    const { hearCall, origin } = manners()
+    const { handleCall, origin } = manners()
     const first = call()
-    await hearCall(first)
+    await handleCall(first)
     clock.advance(25 * HOUR_MS)
-    await hearCall(call())
+    await handleCall(call())
     const about = { userId, deviceId, originId: first.callId }
     expect(await origin.personOf(about, db)).toMatchObject({ networkNumber: SITI })
   })
 
   test('are forgotten after a day', async () => {
-    const { hearCall } = manners()
-    await hearCall(call())
+    const { handleCall } = manners()
+    await handleCall(call())
     await db.deleteFrom('outgoing').execute()
     clock.advance(25 * HOUR_MS)
-    await hearCall(call())
+    await handleCall(call())
     const rows = await db.selectFrom('rejected_calls').select('call_id').execute()
     expect(rows).toHaveLength(1)
   })

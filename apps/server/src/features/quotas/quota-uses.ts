@@ -9,7 +9,7 @@ interface Member {
   readonly plan: MembershipPlan
 }
 
-/** These members' use of each quota, in the order of the members and of the quotas. */
+/** The members' use of each quota, in the order of members and quotas. */
 export async function quotaUses(
   db: Db,
   sources: QuotaSources,

@@ -1,7 +1,7 @@
 import type { MembershipPlan } from '@kirim/contract/limits'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Amounts by user; users without any may be missing. */
+/** Amounts by user; users without an amount may be missing. */
 export type AmountsOf = (db: Db, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
 /** What quotas need from other features, within the given transaction. */

@@ -229,7 +229,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     expect(await uploadSheet(other, people)).toMatchObject(refused)
     expect(await uploadSheet(one, [...people, newNumber(), newNumber()])).toMatchObject(refused)
     expect([await useOf('contacts'), await useOf('groupPlaces')]).toEqual([2, 2])
-    // Who is there already takes no place.
+    // Known contacts do not count again.
     expect((await uploadSheet(one, [...people, newNumber()])).status).toBe(200)
     const join = () =>
       call(me, 'POST', '/contacts', { name: 'A', phoneNumber: people[0], groupId: other })

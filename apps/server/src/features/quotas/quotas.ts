@@ -36,7 +36,7 @@ export function createQuotas({ db, sources, nodes, clock }: QuotasDeps) {
       const id = await db.transaction().execute(async (tx) => {
         const use = await createQuotasRepository(tx).lock(userId)
         await contacts.refuseOverLimit(tx, userId, use.contacts, amount)
-        return reservations(tx).keep(userId, amount)
+        return reservations(tx).reserve(userId, amount)
       })
       return {
         async change(tx, owner, by) {
@@ -83,7 +83,7 @@ function callQuota({ db, sources, clock }: Omit<QuotasDeps, 'nodes'>): CallQuota
   }
 }
 
-/** A quota of things few enough to count, or with a total kept elsewhere. */
+/** A quota whose amount is counted on each use, or whose total is stored elsewhere. */
 function measuredQuota(
   sources: QuotaSources,
   quota: Exclude<QuotaName, 'contacts' | 'mediaBytes' | 'callsToday'>,
@@ -103,11 +103,11 @@ function countedQuota(
   sources: QuotaSources,
   quota: 'contacts' | 'mediaBytes',
   column: 'contacts' | 'media_bytes',
-  keptFor: (tx: Db, userId: string) => Promise<number> = async () => 0,
+  reservedFor: (tx: Db, userId: string) => Promise<number> = async () => 0,
 ) {
   /** Its caller has locked the user's row. */
   async function refuseOverLimit(tx: Db, userId: string, before: number, by: number) {
-    const used = before + (await keptFor(tx, userId))
+    const used = before + (await reservedFor(tx, userId))
     const limit = await limitOf(tx, sources, userId, quota)
     if (used + by > limit) throw quotaRefusal(quota, limit, used)
   }

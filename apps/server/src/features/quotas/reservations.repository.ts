@@ -3,13 +3,13 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** Which server asks, and which of them take part: what is kept for others counts no longer. */
+/** This node, and the current members; reservations of other nodes do not count. */
 export interface ReservingNodes {
   readonly nodeId: string
   readonly present: SelectQueryBuilder<Database, 'nodes', { id: string }>
 }
 
-/** Room for contacts that imports under way will add, on whichever node. */
+/** Quota reserved for contacts that running imports will add, on any node. */
 export function createReservationsRepository(db: Db, { nodeId, present }: ReservingNodes) {
   return {
     async of(userId: string): Promise<number> {
@@ -22,8 +22,8 @@ export function createReservationsRepository(db: Db, { nodeId, present }: Reserv
       return Number(row?.contacts ?? 0)
     },
 
-    /** Also forgets what nodes kept that are gone. Returns its id. */
-    async keep(userId: string, contacts: number): Promise<string> {
+    /** Returns the id of the reservation. Also deletes those of nodes that are gone. */
+    async reserve(userId: string, contacts: number): Promise<string> {
       await db
         .deleteFrom('quota_reservations')
         .where('user_id', '=', userId)
@@ -37,7 +37,7 @@ export function createReservationsRepository(db: Db, { nodeId, present }: Reserv
       return id
     },
 
-    /** So many were added out of it. */
+    /** Reduces a reservation by added contacts. */
     async use(id: string, contacts: number): Promise<void> {
       await db
         .updateTable('quota_reservations')

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The time of PostgreSQL, in epoch milliseconds, which is the same for all nodes whatever their own
- * clocks say: until it was asked, that of this machine.
+ * The time of PostgreSQL in epoch milliseconds, which is the same for all nodes. Before it is first
+ * queried: the time of this machine.
  */
 export function createDatabaseTime() {
   let ahead = Date.now() - performance.now()

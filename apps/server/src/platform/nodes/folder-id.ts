@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The file of a folder's name, which tells whether two nodes see the same folder. */
+/** The file with the id of a folder, which shows whether two nodes see the same folder. */
 export const FOLDER_ID = 'folder-id'
 
 /** Null while it has none. */
@@ -14,7 +14,7 @@ export function readFolderId(folder: string): string | null {
   }
 }
 
-/** Atomic: others may read it meanwhile. */
+/** Atomic, because other nodes may read it at the same time. */
 export function writeFolderId(folder: string, id: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `${FOLDER_ID}.${process.pid}`)

@@ -4,7 +4,7 @@ import type { Work } from './work.ts'
 interface LeftoversDeps {
   readonly name: string
   readonly work: Pick<Work, 'onLeft'>
-  /** Finds what was begun and is not done, and does it, until the signal aborts. */
+  /** Finds unfinished work and finishes it, until the signal aborts. */
   finish(signal: AbortSignal): Promise<void>
   onFault(error: unknown): void
 }
@@ -14,15 +14,15 @@ export interface Leftovers extends Part {
 }
 
 /**
- * What a server that was stopped or killed has left undone is done at a start, by one that is, and
- * whenever `look` is called.
+ * Finishes the work that a stopped or killed server left behind: at the start of a server, when
+ * another node has gone, and whenever `look` is called.
  */
 export function createLeftovers({ name, work, finish, onFault }: LeftoversDeps): Leftovers {
   const stopping = new AbortController()
   let finishing: Promise<void> = Promise.resolve()
   let isQueued = false
 
-  /** What is asked for while it looks is one more look. */
+  /** Calls during a run cause one more run. */
   function look(): void {
     if (isQueued) return
     isQueued = true

@@ -2,7 +2,10 @@ import { networkInterfaces } from 'node:os'
 
 const EVERYWHERE = new Set(['0.0.0.0', '::', ''])
 
-/** Where admins find a server: one that listens everywhere, by its machine's own address. */
+/**
+ * The address under which admins find a server. One that listens on all interfaces gets its
+ * machine's address.
+ */
 export function nodeAddress(host: string, port: number, machine = networkInterfaces()): string {
   const outside = Object.values(machine)
     .flatMap((addresses) => addresses ?? [])

@@ -1,55 +1,55 @@
 import type { Part } from '../lifecycle.ts'
 
-/** What nodes tell each other; each names what it is about, by an id where nothing else is said. */
+/** The topics of messages between nodes. The text of a message is an id, unless noted otherwise. */
 export interface NodeTopics {
-  /** Devices are free to be taken, or another node is to have them. */
+  /** Devices are free, or have to move to another node. */
   devices_free: ''
-  /** A node that is gone has left work to be finished. */
+  /** A node has gone, and may have left unfinished work. */
   work_left: ''
-  /** A device's campaigns have changed: its dispatcher looks again. */
+  /** A device's campaigns have changed: its dispatcher checks them again. */
   campaigns_of: string
-  /** A number's items, its switch or its name have changed. */
+  /** The chatbot items, the switch or the name of a number have changed. */
   items_of: string
-  /** How the devices of a node stand, as its mirror writes it. */
+  /** The standings of the devices of a node, as its mirror writes them. */
   devices_here: string
-  /** What the devices of a node send, as its mirror writes it. */
+  /** What the devices of a node are sending, as its mirror writes it. */
   sending_here: string
-  /** Which users link a number over a node, as its mirror writes it. */
+  /** The users who are linking a number on a node, as its mirror writes them. */
   links_here: string
-  /** A piece of what one node asks another, or of its answer. */
+  /** A piece of a call to another node, or of its answer. */
   calls: string
-  /** A user was deleted: what is open of theirs is closed. */
+  /** A user was deleted: their open connections are closed. */
   user_gone: string
   /** A user has another plan. */
   plan_of: string
-  /** Whoever has something of this mirror tells all of it. */
+  /** Asks every node to publish all its entries of a mirror. */
   who_has: MirrorTopic
 }
 export type NodeTopic = keyof NodeTopics
 export type MirrorTopic = 'devices_here' | 'sending_here' | 'links_here'
 
-/** Of what is told about at once, in UTF-8. */
+/** The size of one message, in UTF-8. */
 export const ABOUT_MAX_BYTES = 5000
 
 /**
- * Tells the other nodes what has changed, after the commit that changed it. A node that was cut off
- * meanwhile hears that it may have missed something, and then takes everything as changed.
+ * Publishes changes to the other nodes, after the commit that made them. A node that was cut off
+ * calls its `onMissed` listeners, which then treat everything as changed.
  */
 export interface NodeBus {
   readonly part: Part
   /** Whether there may be other nodes. */
   readonly isShared: boolean
-  tell<T extends NodeTopic>(topic: T, about: NodeTopics[T]): void
-  /** `from` is the node that tells. */
-  on(topic: NodeTopic, hear: (about: string, from: string) => void): void
-  onMissed(hear: () => void): void
+  publish<T extends NodeTopic>(topic: T, about: NodeTopics[T]): void
+  /** `from` is the node that published it. */
+  on(topic: NodeTopic, listener: (about: string, from: string) => void): void
+  onMissed(listener: () => void): void
 }
 
-/** Of the only node: there is nobody to tell. */
+/** The bus of a server without other nodes. */
 export const NO_OTHERS: NodeBus = {
   part: { name: 'node bus', start: async () => {}, stop: async () => {} },
   isShared: false,
-  tell: () => {},
+  publish: () => {},
   on: () => {},
   onMissed: () => {},
 }

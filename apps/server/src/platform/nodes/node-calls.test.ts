@@ -7,7 +7,7 @@ import { DomainError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { NO_OTHERS, type NodeBus } from './node-bus.ts'
 import { createNodeCalls } from './node-calls.ts'
-import { createJoining, piecesOf } from './pieces.ts'
+import { createJoiner, piecesOf } from './pieces.ts'
 import { serveCalls } from './serve-calls.ts'
 
 const TABLE = {
@@ -15,7 +15,7 @@ const TABLE = {
   fail: { input: z.string(), output: z.void() },
 }
 
-/** Which node has each thing; nobody has what is not in it. */
+/** The node of each thing. */
 const places = new Map<string, string>()
 afterEach(() => places.clear())
 
@@ -94,7 +94,7 @@ test('what has moved is asked for where it is now', async () => {
   const c = nodeOn(bus('c'), 'c')
   places.set('thing', 'b')
   const asked = a.at('thing', 'say', { word: 'Hello' })
-  // Between the look and the call.
+  // Between the lookup and the call.
   places.set('thing', 'c')
   expect(await asked).toBe('c says Hello')
   expect(c.did).toEqual(['Hello'])
@@ -125,18 +125,18 @@ test.each(ENDS)('a node that %s is told of as away', async (_what, end) => {
 
 test('pieces make the text again; what misses one is nothing', () => {
   const clock = createFakeClock()
-  const joining = createJoining(clock)
+  const joiner = createJoiner(clock)
   const [first, second, third] = piecesOf('x'.repeat(8000))
   if (!first || !second || !third) throw new Error('There are three.')
-  expect([joining.add('1', first), joining.add('2', second), joining.add('1', second)]).toEqual([
+  expect([joiner.add('1', first), joiner.add('2', second), joiner.add('1', second)]).toEqual([
     null,
     null,
     null,
   ])
-  expect(joining.add('1', third)).toBe('x'.repeat(8000))
-  joining.add('3', first)
-  joining.add('3', second)
+  expect(joiner.add('1', third)).toBe('x'.repeat(8000))
+  joiner.add('3', first)
+  joiner.add('3', second)
   clock.advance(30_000)
-  expect(joining.add('3', third)).toBeNull()
+  expect(joiner.add('3', third)).toBeNull()
   expect(() => piecesOf('x'.repeat(100_000))).toThrow('Too much')
 })

@@ -4,35 +4,35 @@ import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { NodeBus } from './node-bus.ts'
-import { createJoining, Piece, piecesOf } from './pieces.ts'
+import { createJoiner, Piece, piecesOf } from './pieces.ts'
 
-/** A node that is there says at once that it has heard. */
-const HEARD_WITHIN_MS = 5000
-/** The network may take its time. */
-const ANSWERED_WITHIN_MS = 120_000
+/** A node acknowledges a call at once. */
+const ACK_TIMEOUT_MS = 5000
+/** Long, because a call may wait for WhatsApp. */
+const ANSWER_TIMEOUT_MS = 120_000
 
 const Part = Piece.extend({
   call: z.string().max(64),
   to: z.string().max(64),
   kind: z.enum(['asks', 'heard', 'answers']),
 })
-const Asked = z.object({ name: z.string(), key: z.string().max(200), input: z.unknown() })
-const Answered = z.object({
+const CallRequest = z.object({ name: z.string(), key: z.string().max(200), input: z.unknown() })
+const CallAnswer = z.object({
   value: z.optional(z.unknown()),
   refused: z.optional(CodedText),
-  /** It is not here any more. */
+  /** The thing is on another node by now. */
   moved: z.optional(z.boolean()),
 })
-export type Answered = z.infer<typeof Answered>
+export type CallAnswer = z.infer<typeof CallAnswer>
 
 interface Open {
   readonly node: string
-  heard(): void
-  settle(answer: Answered): void
+  acknowledge(): void
+  settle(answer: CallAnswer): void
   lost(): void
 }
 
-type Run = (key: string, input: unknown) => Promise<Answered>
+type Run = (key: string, input: unknown) => Promise<CallAnswer>
 
 interface CallsDeps {
   readonly bus: NodeBus
@@ -40,52 +40,53 @@ interface CallsDeps {
   readonly clock: Clock
 }
 
-/** Asks other nodes to do what only they can. What is asked goes sealed over the bus. */
+/** Calls other nodes for what only they can do. The bus encrypts the calls. */
 export function createNodeCalls({ bus, nodeId, clock }: CallsDeps) {
-  const joining = createJoining(clock)
+  const joiner = createJoiner(clock)
   const served = new Map<string, Run>()
   const open = new Map<string, Open>()
 
   function send(to: string, call: string, kind: z.infer<typeof Part>['kind'], body: object): void {
     for (const piece of piecesOf(JSON.stringify(body))) {
-      bus.tell('calls', JSON.stringify({ ...piece, call, to, kind }))
+      bus.publish('calls', JSON.stringify({ ...piece, call, to, kind }))
     }
   }
 
-  function hear(about: string, from: string): void {
+  function receive(about: string, from: string): void {
     const part = read(Part, about)
     if (part?.to !== nodeId) return
     const { call, kind } = part
     if (kind === 'heard') {
-      open.get(call)?.heard()
+      open.get(call)?.acknowledge()
       return
     }
-    const text = joining.add(`${from} ${call} ${kind}`, part)
+    const text = joiner.add(`${from} ${call} ${kind}`, part)
     if (text === null) return
     if (kind === 'asks') void answer(from, call, text)
-    else open.get(call)?.settle(read(Answered, text) ?? refused(new DomainError('internal_error')))
+    else
+      open.get(call)?.settle(read(CallAnswer, text) ?? refused(new DomainError('internal_error')))
   }
 
   async function answer(from: string, call: string, text: string): Promise<void> {
     send(from, call, 'heard', {})
-    const asked = read(Asked, text)
-    const run = asked && served.get(asked.name)
-    const answered = run
-      ? await run(asked.key, asked.input)
+    const request = read(CallRequest, text)
+    const run = request && served.get(request.name)
+    const result = run
+      ? await run(request.key, request.input)
       : refused(new DomainError('internal_error'))
-    send(from, call, 'answers', answered)
+    send(from, call, 'answers', result)
   }
 
-  function ask(node: string, name: string, key: string, input: unknown): Promise<Answered> {
+  function ask(node: string, name: string, key: string, input: unknown): Promise<CallAnswer> {
     const call = newId()
-    const { promise, resolve, reject } = Promise.withResolvers<Answered>()
+    const { promise, resolve, reject } = Promise.withResolvers<CallAnswer>()
     const lost = () => reject(new DomainError('shutting_down'))
-    let cancel = clock.after(HEARD_WITHIN_MS, lost)
-    const heard = () => {
+    let cancel = clock.after(ACK_TIMEOUT_MS, lost)
+    const acknowledge = () => {
       cancel()
-      cancel = clock.after(ANSWERED_WITHIN_MS, lost)
+      cancel = clock.after(ANSWER_TIMEOUT_MS, lost)
     }
-    open.set(call, { node, heard, settle: resolve, lost })
+    open.set(call, { node, acknowledge, settle: resolve, lost })
     send(node, call, 'asks', { name, key, input })
     return promise.finally(() => {
       cancel()
@@ -93,20 +94,20 @@ export function createNodeCalls({ bus, nodeId, clock }: CallsDeps) {
     })
   }
 
-  bus.on('calls', hear)
-  // An answer may have been among it.
+  bus.on('calls', receive)
+  // An answer may have been missed.
   bus.onMissed(() => {
     for (const { lost } of [...open.values()]) lost()
   })
 
   return {
-    /** These nodes have left: nothing they were asked is answered any more. */
+    /** These nodes have left: fails all open calls to them. */
     forget(nodeIds: readonly string[]): void {
       for (const { node, lost } of [...open.values()]) if (nodeIds.includes(node)) lost()
     },
 
     isShared: bus.isShared,
-    /** Whatever becomes of it is an answer. */
+    /** Serves a call. `run` must not reject. */
     on: (name: string, run: Run) => void served.set(name, run),
     /** Rejects with `shutting_down` when the node does not answer. */
     ask,
@@ -115,7 +116,7 @@ export function createNodeCalls({ bus, nodeId, clock }: CallsDeps) {
 
 export type NodeCalls = ReturnType<typeof createNodeCalls>
 
-export function refused({ code, params }: DomainError): Answered {
+export function refused({ code, params }: DomainError): CallAnswer {
   return { value: null, refused: { code, params: { ...params } } }
 }
 

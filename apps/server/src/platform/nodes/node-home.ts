@@ -3,10 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '../ids.ts'
 
-/**
- * The name of a server's own folder, made at its first use: of two servers each has its own, a copy
- * of the other's folder included.
- */
+/** The id of a server's own folder, created at its first use. A copied folder gets a new id. */
 export function nodeHome(nodeDir: string): string {
   const file = join(nodeDir, 'node-id')
   mkdirSync(nodeDir, { recursive: true, mode: 0o700 })

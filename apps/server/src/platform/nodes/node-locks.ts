@@ -8,33 +8,36 @@ const TAKE = 'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as taken'
 const LEAVE = 'select pg_advisory_unlock(hashtext($1), hashtext($2))'
 
 export interface NodeLocks {
-  /** What gives the lock back; null while another node has it. Not to be asked twice at once. */
+  /**
+   * Returns a function that releases the lock; null while another node has it. Must not be called
+   * twice for the same lock at once.
+   */
   take(kind: string, id: string): Promise<(() => Promise<void>) | null>
   close(): Promise<void>
 }
 
 /**
- * Locks among the nodes on a PostgreSQL, kept by one connection of this node: PostgreSQL gives them
- * back when it ends, as it does when the node is killed or buried.
+ * Advisory locks among the nodes, held by one connection of this node. PostgreSQL releases them
+ * when it ends, also when the node is killed or evicted.
  */
 export function createNodeLocks(access: PostgresAccess, log: Log): NodeLocks {
   const pool = createPool({ ...access, connections: 1 }, log)
-  let opened: Promise<pg.PoolClient> | null = null
-  /** A connection runs one statement at a time; the library is about to refuse a second. */
+  let connecting: Promise<pg.PoolClient> | null = null
+  /** One statement at a time: the next major version of `pg` refuses concurrent ones. */
   const statements = new Mutex()
 
   function connection(): Promise<pg.PoolClient> {
-    opened ??= open().catch((error: unknown) => {
-      opened = null
+    connecting ??= open().catch((error: unknown) => {
+      connecting = null
       throw error
     })
-    return opened
+    return connecting
   }
 
   async function open(): Promise<pg.PoolClient> {
     const client = await pool.connect().catch(notOpened)
     client.once('end', () => {
-      opened = null
+      connecting = null
       client.release(true)
     })
     return client
@@ -49,14 +52,14 @@ export function createNodeLocks(access: PostgresAccess, log: Log): NodeLocks {
       if (!rows[0]?.taken) return null
       return async () => {
         const leave = () => client.query(LEAVE, [kind, id])
-        // A connection that was lost meanwhile has no locks.
+        // A lost connection has no locks to release.
         await statements.runExclusive(leave).catch(() => {})
       }
     },
     async close() {
-      // First, so that nobody who asks meanwhile opens another.
+      // First, so that no concurrent call opens another connection.
       const ended = pool.end()
-      const client = await opened?.catch(() => null)
+      const client = await connecting?.catch(() => null)
       await client?.end()
       await ended
     },

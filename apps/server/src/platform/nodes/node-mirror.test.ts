@@ -10,10 +10,10 @@ import { createLog } from '../log.ts'
 import { createDatabaseTime } from './database-time.ts'
 import { ABOUT_MAX_BYTES, NO_OTHERS, type NodeBus } from './node-bus.ts'
 import { createMirror } from './node-mirror.ts'
-import { packed } from './pack-entries.ts'
+import { pack } from './pack-entries.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 
-/** A node with words under keys, each under a rank. */
+/** A node with ranked words by key. */
 function nodeOn(bus: NodeBus) {
   const clock = createFakeClock()
   const own = new Map<string, { rank: number; word: string }>()
@@ -26,14 +26,14 @@ function nodeOn(bus: NodeBus) {
     keys: () => own.keys(),
     rankOf: (key) => own.get(key)?.rank ?? null,
     valueOf: (key) => own.get(key)?.word ?? '',
-    onHeard: (key, now, before) => heard.push(`${key}: ${before} > ${now}`),
+    onRemoteChange: (key, now, before) => heard.push(`${key}: ${before} > ${now}`),
   })
   return {
     own,
     mirror,
     heard,
     clock,
-    /** Has it from now on; the others hear once the clock has moved. */
+    /** Sets a word; the others receive it once the clock has moved. */
     has(key: string, word: string, rank = 1) {
       own.set(key, { rank, word })
       mirror.changed(key)
@@ -47,7 +47,7 @@ function nodeOn(bus: NodeBus) {
 }
 
 const tells = ({ clock }: ReturnType<typeof nodeOn>) => clock.advance(100)
-/** The last of a telling of everything. */
+/** Whether a full publication is complete. */
 const isWhole = (told: readonly { about: string }[]) =>
   told.some(({ about }) => about.includes('"ends":true'))
 
@@ -134,7 +134,7 @@ describe('what nodes know of each other', () => {
     expect(Math.max(...told.map(({ about }) => Buffer.byteLength(about)))).toBeLessThanOrEqual(
       ABOUT_MAX_BYTES,
     )
-    // Gone while nothing of it was heard.
+    // Removed without an announcement.
     a.own.delete('7')
     told.length = 0
     missSomething()
@@ -155,7 +155,7 @@ describe('what nodes know of each other', () => {
         ['2', 1, 'two'],
       ],
     })
-    for (const about of ['', 'x', '[]', '{"turn":1}', words]) a.tell('devices_here', about)
+    for (const about of ['', 'x', '[]', '{"turn":1}', words]) a.publish('devices_here', about)
     expect(b.all()).toEqual(['two'])
   })
 
@@ -181,7 +181,7 @@ test.each([
     [['äää'], ['a']],
   ],
 ])('%j is told in groups of eight bytes', (texts, groups) => {
-  expect(packed(texts, 8)).toEqual(groups)
+  expect(pack(texts, 8)).toEqual(groups)
 })
 
 describe('on one PostgreSQL', () => {

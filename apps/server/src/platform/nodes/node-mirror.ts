@@ -3,20 +3,20 @@ import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Part } from '../lifecycle.ts'
 import { ABOUT_MAX_BYTES, type MirrorTopic, type NodeBus } from './node-bus.ts'
-import { packed } from './pack-entries.ts'
+import { pack } from './pack-entries.ts'
 
-/** Changes of so long are told together, and one of something twice as one. */
-const TOLD_AFTER_MS = 100
-/** Read between two looks at what else there is to do. */
+/** Changes within this time are published together, and repeated ones of a key once. */
+const PUBLISH_AFTER_MS = 100
+/** Keys per step; other work runs between two steps. */
 const STEP = 200
-/** What is written around the entries. */
+/** The size of a message without its entries. */
 const ENVELOPE_BYTES = 200
 
 const Entry = z.tuple([z.string().max(64), z.number(), z.unknown()])
 const Message = z.object({
-  /** Counts how often the node has told everything. */
+  /** Counts how often the node has published everything. */
   turn: z.number(),
-  /** Whether everything has been told with it. */
+  /** True for the last message of a full publication. */
   ends: z.boolean(),
   entries: z.array(Entry).max(ABOUT_MAX_BYTES),
 })
@@ -25,18 +25,20 @@ export interface MirrorDeps<T> {
   readonly bus: NodeBus
   readonly clock: Clock
   readonly topic: MirrorTopic
-  /** What comes from a node that knows less, or more, is nothing where it does not fit. */
+  /** Values of other versions that do not match are ignored. */
   readonly value: z.ZodType<T>
-  /** What this node has. */
+  /** The keys of this node. */
   keys(): Iterable<string>
-  /** Where two nodes tell of the same, the higher rank is right; null while this one has it not. */
+  /**
+   * If two nodes publish the same key, the higher rank counts. Null if this node does not have it.
+   */
   rankOf(key: string): number | null
   valueOf(key: string): T
-  /** Another node tells something else than before; null where it has it no more. */
-  onHeard(key: string, now: T | null, before: T | null): void
+  /** The value of another node has changed; null if it no longer has one. */
+  onRemoteChange(key: string, now: T | null, before: T | null): void
 }
 
-interface Heard<T> {
+interface RemoteEntry<T> {
   readonly node: string
   readonly turn: number
   readonly rank: number
@@ -45,93 +47,93 @@ interface Heard<T> {
 
 export interface NodeMirror<T> {
   readonly part: Part
-  /** As another node has it; null where none tells of it, or this one has it. */
+  /** The value of another node; null if no other node has the key, or this one has it. */
   of(key: string): T | null
-  /** Which one that is. */
+  /** The node that has the key. */
   nodeOf(key: string): string | null
-  /** Everything that others have. */
+  /** All values of other nodes. */
   all(): Iterable<T>
-  /** It has changed here, has come to this node, or has left it. */
+  /** Its value has changed here, or the key has come to this node or left it. */
   changed(key: string): void
   /** These nodes have left. */
   forget(nodeIds: readonly string[]): void
 }
 
 /**
- * What each node has in memory, known to the others: each tells what has changed, and everything to
- * one that comes or has missed something. It lags a little, so nothing is decided by it that the
- * database does not hold.
+ * Replicates values that each node has in memory to the other nodes. Each publishes its changes,
+ * and everything when another node starts or has missed messages. It lags a little, so it must not
+ * decide anything on which the database has the last word.
  */
 export function createMirror<T>(deps: MirrorDeps<T>): NodeMirror<T> {
   const { bus, clock, topic } = deps
-  const heard = new Map<string, Heard<T>>()
-  /** What the others know, and under which rank. */
-  const told = new Map<string, { readonly rank: number; readonly text: string }>()
+  const remote = new Map<string, RemoteEntry<T>>()
+  /** The last published entry of each key. */
+  const published = new Map<string, { readonly rank: number; readonly text: string }>()
   const waiting = new Set<string>()
   let turn = 0
-  let isAsked = false
-  let cancelSoon: (() => void) | null = null
+  let isFullRequested = false
+  let cancelPublish: (() => void) | null = null
   let stopped = false
 
-  function rightOf(key: string): Heard<T> | null {
-    const other = heard.get(key)
-    return other && isRight(key, other) ? other : null
+  function currentOf(key: string): RemoteEntry<T> | null {
+    const other = remote.get(key)
+    return other && isCurrent(key, other) ? other : null
   }
 
-  function isRight(key: string, { rank }: Heard<T>): boolean {
+  function isCurrent(key: string, { rank }: RemoteEntry<T>): boolean {
     const own = deps.rankOf(key)
     return own === null || rank > own
   }
 
-  /** Null where the others know it already. */
+  /** Null if it is published already. */
   function entryOf(key: string, all: boolean): string | null {
-    const before = told.get(key)
+    const before = published.get(key)
     const rank = deps.rankOf(key)
     if (rank === null) {
-      told.delete(key)
+      published.delete(key)
       return before ? JSON.stringify([key, before.rank, null]) : null
     }
     const text = JSON.stringify([key, rank, deps.valueOf(key)])
     if (!all && before?.text === text) return null
-    told.set(key, { rank, text })
+    published.set(key, { rank, text })
     return text
   }
 
-  function tell(keys: readonly string[], all: boolean): void {
+  function publish(keys: readonly string[], all: boolean): void {
     const entries = keys.flatMap((key) => entryOf(key, all) ?? [])
-    for (const group of packed(entries, ABOUT_MAX_BYTES - ENVELOPE_BYTES)) send(group, false)
+    for (const group of pack(entries, ABOUT_MAX_BYTES - ENVELOPE_BYTES)) send(group, false)
   }
 
   function send(entries: readonly string[], ends: boolean): void {
-    bus.tell(topic, `{"turn":${turn},"ends":${ends},"entries":[${entries.join(',')}]}`)
+    bus.publish(topic, `{"turn":${turn},"ends":${ends},"entries":[${entries.join(',')}]}`)
   }
 
-  async function tellAll(): Promise<void> {
+  async function publishAll(): Promise<void> {
     turn += 1
-    told.clear()
+    published.clear()
     const mine = turn
     const keys = [...deps.keys()]
     for (let at = 0; at < keys.length; at += STEP) {
-      tell(keys.slice(at, at + STEP), true)
+      publish(keys.slice(at, at + STEP), true)
       await setImmediate()
-      // Begun anew, or at its end, meanwhile.
+      // Started again or stopped in the meantime.
       if (turn !== mine || stopped) return
     }
     send([], true)
   }
 
-  function tellSoon(): void {
-    cancelSoon ??= clock.after(TOLD_AFTER_MS, () => {
-      cancelSoon = null
+  function publishSoon(): void {
+    cancelPublish ??= clock.after(PUBLISH_AFTER_MS, () => {
+      cancelPublish = null
       const keys = [...waiting]
       waiting.clear()
-      if (isAsked) void tellAll()
-      else tell(keys, false)
-      isAsked = false
+      if (isFullRequested) void publishAll()
+      else publish(keys, false)
+      isFullRequested = false
     })
   }
 
-  function hear(about: string, node: string): void {
+  function receive(about: string, node: string): void {
     const message = read(about)
     if (!message) return
     for (const [key, rank, value] of message.entries) {
@@ -141,45 +143,45 @@ export function createMirror<T>(deps: MirrorDeps<T>): NodeMirror<T> {
     if (message.ends) drop((one) => one.node === node && one.turn < message.turn)
   }
 
-  function put(key: string, now: Heard<T> | null, node: string): void {
-    const before = heard.get(key)
+  function put(key: string, now: RemoteEntry<T> | null, node: string): void {
+    const before = remote.get(key)
     if (before && before.node !== node && (now === null || before.rank > now.rank)) return
-    if (now) heard.set(key, now)
-    else heard.delete(key)
-    if (now || before) deps.onHeard(key, now?.value ?? null, before?.value ?? null)
+    if (now) remote.set(key, now)
+    else remote.delete(key)
+    if (now || before) deps.onRemoteChange(key, now?.value ?? null, before?.value ?? null)
   }
 
-  function drop(isGone: (one: Heard<T>) => boolean): void {
-    for (const [key, one] of [...heard]) if (isGone(one)) put(key, null, one.node)
+  function drop(isGone: (one: RemoteEntry<T>) => boolean): void {
+    for (const [key, one] of [...remote]) if (isGone(one)) put(key, null, one.node)
   }
 
-  const ask = () => bus.tell('who_has', topic)
-  bus.on(topic, hear)
-  bus.on('who_has', (asked) => {
-    if (asked !== topic) return
-    isAsked = true
-    tellSoon()
+  const requestAll = () => bus.publish('who_has', topic)
+  bus.on(topic, receive)
+  bus.on('who_has', (requested) => {
+    if (requested !== topic) return
+    isFullRequested = true
+    publishSoon()
   })
-  bus.onMissed(ask)
+  bus.onMissed(requestAll)
 
   return {
     part: {
       name: `mirror of ${topic}`,
-      start: async () => ask(),
+      start: async () => requestAll(),
       async stop() {
         stopped = true
-        cancelSoon?.()
+        cancelPublish?.()
       },
     },
-    of: (key) => rightOf(key)?.value ?? null,
-    nodeOf: (key) => rightOf(key)?.node ?? null,
+    of: (key) => currentOf(key)?.value ?? null,
+    nodeOf: (key) => currentOf(key)?.node ?? null,
     *all() {
-      for (const [key, one] of heard) if (isRight(key, one)) yield one.value
+      for (const [key, one] of remote) if (isCurrent(key, one)) yield one.value
     },
     changed(key) {
       if (!bus.isShared || stopped) return
       waiting.add(key)
-      tellSoon()
+      publishSoon()
     },
     forget: (nodeIds) => drop(({ node }) => nodeIds.includes(node)),
   }

@@ -1,5 +1,5 @@
-/** Groups of texts that are each, with a comma between them, at most so many bytes of UTF-8. */
-export function packed(texts: readonly string[], maxBytes: number): string[][] {
+/** Groups texts so that each group, joined with commas, has at most `maxBytes` of UTF-8. */
+export function pack(texts: readonly string[], maxBytes: number): string[][] {
   const groups: string[][] = []
   let group: string[] = []
   let bytes = 0

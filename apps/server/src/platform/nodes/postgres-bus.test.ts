@@ -57,11 +57,11 @@ const cut = (nodeId: string) =>
 
 test('the others hear what a node tells, in order, and it does not hear itself', async () => {
   const [a, b] = await started('a', 'b')
-  a.tell('campaigns_of', '1')
-  a.tell('items_of', '2')
+  a.publish('campaigns_of', '1')
+  a.publish('items_of', '2')
   await until('both are heard', () => b.heard.length === 2)
   expect(b.heard).toEqual(['campaigns of 1', 'items of 2'])
-  b.tell('items_of', '3')
+  b.publish('items_of', '3')
   await until('the answer is heard', () => a.heard.length === 1)
   expect([a.heard, b.heard.length]).toEqual([['items of 3'], 2])
 })
@@ -71,12 +71,12 @@ test('what is no message of theirs is passed over', async () => {
   for (const text of ['', 'x', '[]', '{"node":1}', JSON.stringify({ node: 'c', topic: 'none' })]) {
     await statement("select pg_notify('kirim', $1)", [text])
   }
-  a.tell('items_of', '1')
+  a.publish('items_of', '1')
   await until('it is heard', () => b.heard.length > 0)
   expect(b.heard).toEqual(['items of 1'])
 })
 
-/** What is told meanwhile, as anybody hears it who may connect to the database. */
+/** The notifications during a task, as any user of the database receives them. */
 async function listening(task: () => Promise<void>): Promise<string[]> {
   const client = new pg.Client({ connectionString: store.databaseUrl ?? '' })
   const told: string[] = []
@@ -92,8 +92,8 @@ const repeat = (payload: string) => statement("select pg_notify('kirim', $1)", [
 test('what somebody repeats is heard once, by who comes later, too', async () => {
   const [a, b] = await started('a', 'b')
   const told = await listening(async () => {
-    a.tell('items_of', '1')
-    a.tell('items_of', '2')
+    a.publish('items_of', '1')
+    a.publish('items_of', '2')
     await until('both are heard', () => b.heard.length === 2)
   })
   expect(told).toHaveLength(2)
@@ -107,10 +107,10 @@ test('what somebody repeats is heard once, by who comes later, too', async () =>
   const c = bus('c')
   buses.push(c)
   await c.part.start()
-  a.tell('items_of', '3')
+  a.publish('items_of', '3')
   await until('the next is heard', () => [b, c].every(({ heard }) => heard.includes('items of 3')))
   for (const payload of told) await repeat(payload)
-  a.tell('items_of', '4')
+  a.publish('items_of', '4')
   await until('the last is heard', () => [b, c].every(({ heard }) => heard.includes('items of 4')))
   expect(b.heard).toEqual(['items of 1', 'items of 2', 'missed', 'items of 3', 'items of 4'])
   expect(c.heard).toEqual(['items of 3', 'items of 4'])
@@ -123,14 +123,14 @@ test('one that was cut off hears that it may have missed something', async () =>
     b.clock.advance(250)
     return b.heard.includes('missed')
   })
-  a.tell('items_of', '1')
+  a.publish('items_of', '1')
   await until('it hears again', () => b.heard.includes('items of 1'))
 })
 
 test('what could not be told is told as everything', async () => {
   const [a, b] = await started('a', 'b')
   await cut('a')
-  a.tell('items_of', 'untold')
+  a.publish('items_of', 'untold')
   await until('the other takes everything as changed', () => {
     a.clock.advance(250)
     return b.heard.includes('missed')
@@ -140,7 +140,7 @@ test('what could not be told is told as everything', async () => {
 test('what the database refuses to tell is told as everything, too', async () => {
   const [a, b] = await started('a', 'b')
   // More than a notification may hold.
-  a.tell('items_of', 'x'.repeat(9000))
+  a.publish('items_of', 'x'.repeat(9000))
   await until('the other takes everything as changed', () => {
     a.clock.advance(250)
     return b.heard.includes('missed')
@@ -182,7 +182,7 @@ test('one that cannot listen yet has started, hears what it missed later, and st
     b.clock.advance(250)
     return b.heard.includes('missed')
   })
-  a.tell('items_of', '1')
+  a.publish('items_of', '1')
   await until('it hears', () => b.heard.includes('items of 1'))
   await b.part.stop()
 })

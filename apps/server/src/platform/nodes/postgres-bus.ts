@@ -15,15 +15,15 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
 /** Clocks of machines drift apart by seconds a day. */
 const LEARN_EVERY_MS = 60_000
-/** What a node tells that may have been out of touch itself. */
+/** The topic of a node that may have failed to publish something. */
 const EVERYTHING = 'everything'
 
-const Told = z.object({
+const BusMessage = z.object({
   node: z.string().max(64),
   topic: z.string().max(64),
-  /** What it is about: whoever may listen on the database reads nothing of it. */
+  /** Encrypted, because every user of the database can listen. */
   sealed: z.string().max(2 * ABOUT_MAX_BYTES),
-  /** Proves that the message is new, and not a repetition. */
+  /** Proves that the message is not a replay. */
   mark: z.string().max(500),
 })
 
@@ -36,32 +36,32 @@ interface BusDeps {
   readonly log: Log
 }
 
-/** Over LISTEN and NOTIFY, on a connection of its own that is opened again when it is lost. */
+/** A bus over LISTEN and NOTIFY, on a connection of its own that is reopened when lost. */
 export function createPostgresBus(deps: BusDeps): NodeBus {
   const { access, nodeId, box, time, clock, log } = deps
   const marks = createSealOnce(deps)
   const stopping = new AbortController()
-  const hearers = new Map<string, Set<(about: string, from: string) => void>>()
-  const missed = new Set<() => void>()
+  const listeners = new Map<string, Set<(about: string, from: string) => void>>()
+  const missedListeners = new Set<() => void>()
   let client: pg.Client | null = null
-  /** Something could not be told: the others are to take everything as changed. */
-  let untold = false
+  /** A message could not be sent: the other nodes have to treat everything as changed. */
+  let hasUnsent = false
   let cancelLearning = () => {}
   let running: Promise<void> = Promise.resolve()
   let sending: Promise<void> = Promise.resolve()
   const queue: string[] = []
 
-  function hear(payload: string | undefined): void {
-    const told = readTold(payload)
-    if (!told || told.node === nodeId) return
-    const about = opened(told)
+  function receive(payload: string | undefined): void {
+    const message = readMessage(payload)
+    if (!message || message.node === nodeId) return
+    const about = openMessage(message)
     if (about === null) return
-    if (told.topic === EVERYTHING) tellMissed()
-    for (const hearer of hearers.get(told.topic) ?? []) hearer(about, told.node)
+    if (message.topic === EVERYTHING) notifyMissed()
+    for (const listener of listeners.get(message.topic) ?? []) listener(about, message.node)
   }
 
-  /** Null for what another key has sealed, and for what is repeated. */
-  function opened({ node, topic, sealed, mark }: z.infer<typeof Told>): string | null {
+  /** Null for messages sealed with another key, and for replays. */
+  function openMessage({ node, topic, sealed, mark }: z.infer<typeof BusMessage>): string | null {
     const place = placeOf(node, topic)
     if (marks.open(node, mark, place) !== digestOf(sealed)) return null
     try {
@@ -71,28 +71,28 @@ export function createPostgresBus(deps: BusDeps): NodeBus {
     }
   }
 
-  function tellMissed(): void {
-    for (const hearer of missed) hearer()
+  function notifyMissed(): void {
+    for (const listener of missedListeners) listener()
   }
 
-  /** Resolves once the connection is lost, or the bus stops; rejects when there is none. */
+  /** Resolves once the connection is lost or the bus stops; rejects if it cannot connect. */
   async function listen(onListening: () => void): Promise<void> {
     const opening = createClient(access)
     const lost = Promise.withResolvers<void>()
     opening.on('error', () => lost.resolve())
     opening.on('end', () => lost.resolve())
-    opening.on('notification', ({ payload }) => hear(payload))
+    opening.on('notification', ({ payload }) => receive(payload))
     try {
       await opening.connect()
       await time.learn(opening)
       marks.onConnected()
       await opening.query(`listen ${CHANNEL}`)
-      // `stop` found no connection to end.
+      // `stop` ran before there was a connection to end.
       if (stopping.signal.aborted) return
       client = opening
       onListening()
-      if (untold) send(EVERYTHING, '')
-      untold = false
+      if (hasUnsent) send(EVERYTHING, '')
+      hasUnsent = false
       learnAgain(opening)
       await lost.promise
     } finally {
@@ -104,7 +104,7 @@ export function createPostgresBus(deps: BusDeps): NodeBus {
 
   function learnAgain(from: pg.Client): void {
     cancelLearning = clock.after(LEARN_EVERY_MS, () => {
-      // A line that is lost is noticed elsewhere.
+      // The `end` event handles a lost connection.
       time.learn(from).catch(() => {})
       learnAgain(from)
     })
@@ -112,7 +112,7 @@ export function createPostgresBus(deps: BusDeps): NodeBus {
 
   function send(topic: string, about: string): void {
     if (!client) {
-      untold = true
+      hasUnsent = true
       return
     }
     const place = placeOf(nodeId, topic)
@@ -122,33 +122,33 @@ export function createPostgresBus(deps: BusDeps): NodeBus {
     if (queue.length === 1) sending = sending.then(sendQueue)
   }
 
-  /** In order; what is told while a statement is under way goes with the next one. */
+  /** In order; messages published during a statement go with the next one. */
   async function sendQueue(): Promise<void> {
     const payloads = queue.splice(0)
-    const told = client?.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
-      CHANNEL,
-      payloads,
-    ])
-    if (told) await told.catch(notTold)
-    else notTold()
+    const notified = client?.query(
+      'select pg_notify($1, payload) from unnest($2::text[]) as payload',
+      [CHANNEL, payloads],
+    )
+    if (notified) await notified.catch(onSendFailed)
+    else onSendFailed()
   }
 
-  /** The next connection tells, so one that is left is given up. */
-  function notTold(): void {
-    untold = true
+  /** The next connection reports it, so this one is closed. */
+  function onSendFailed(): void {
+    hasUnsent = true
     void client?.end().catch(() => {})
   }
 
-  async function run(tried: () => void): Promise<void> {
+  async function run(onAttempt: () => void): Promise<void> {
     let faults = 0
-    let onListening = tried
+    let onListening = onAttempt
     while (!stopping.signal.aborted) {
       await listen(() => {
         faults = 0
         onListening()
       }).catch((err: unknown) => log.warn({ err }, 'other nodes are not heard'))
-      tried()
-      onListening = tellMissed
+      onAttempt()
+      onListening = notifyMissed
       await pause(clock, backOff(faults++, FIRST_WAIT_MS, LONGEST_WAIT_MS), stopping.signal)
     }
   }
@@ -156,7 +156,7 @@ export function createPostgresBus(deps: BusDeps): NodeBus {
   return {
     part: {
       name: 'node bus',
-      /** Resolves once it listens, or could not: then a stop is not kept waiting. */
+      /** Resolves once it listens, or the first attempt failed, so that a stop does not wait. */
       start: () =>
         new Promise((done) => {
           running = run(done)
@@ -169,19 +169,19 @@ export function createPostgresBus(deps: BusDeps): NodeBus {
       },
     },
     isShared: true,
-    tell: send,
-    on(topic: NodeTopic, hearer) {
-      const known = hearers.get(topic) ?? new Set()
-      hearers.set(topic, known.add(hearer))
+    publish: send,
+    on(topic: NodeTopic, listener) {
+      const known = listeners.get(topic) ?? new Set()
+      listeners.set(topic, known.add(listener))
     },
-    onMissed: (hearer) => void missed.add(hearer),
+    onMissed: (listener) => void missedListeners.add(listener),
   }
 }
 
-function readTold(payload: string | undefined): z.infer<typeof Told> | null {
+function readMessage(payload: string | undefined): z.infer<typeof BusMessage> | null {
   try {
-    const told = Told.safeParse(JSON.parse(payload ?? ''))
-    return told.success ? told.data : null
+    const message = BusMessage.safeParse(JSON.parse(payload ?? ''))
+    return message.success ? message.data : null
   } catch {
     return null
   }

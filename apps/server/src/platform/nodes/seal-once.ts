@@ -2,51 +2,51 @@ import type { SecretBox } from '../crypto/secret-box.ts'
 import type { Log } from '../log.ts'
 import type { DatabaseTime } from './database-time.ts'
 
-/** How old the first text of a node may be that is heard on a connection. */
+/** The maximum age of the first text that a connection receives from a node. */
 const FRESH_MS = 10_000
-/** Of the runs of other nodes; one that is forgotten is told by its age. */
+/** Node runs to remember; texts of a forgotten one are checked by their age. */
 const RUNS_MAX = 1000
 const LOGGED_EVERY_MS = 60_000
 
 interface SealOnceDeps {
   readonly box: SecretBox
-  /** Of this run. */
+  /** Of this run of the server. */
   readonly nodeId: string
   readonly time: DatabaseTime
   readonly log: Log
 }
 
-interface Heard {
+interface LastMark {
   readonly count: number
-  /** Whether it was heard on this connection: then none of its texts can have been missed. */
-  readonly isFollowed: boolean
+  /** Whether it came over the current connection: then no text was missed since. */
+  readonly isContinuous: boolean
 }
 
 /**
- * Seals texts for other nodes so that each opens one once, in the order in which they were sealed:
- * what somebody repeats who listens on the database opens no more. Who was followed from one text
- * to the next is judged by their numbers alone, so clocks count for the first one only.
+ * Protects against replays by somebody who listens on the database: seals texts with a number, and
+ * opens each text of a node only once and in order. On one connection the numbers decide; the first
+ * text of a node is accepted by its age.
  */
 export function createSealOnce({ box, nodeId, time, log }: SealOnceDeps) {
-  const heard = new Map<string, Heard>()
+  const lastMarks = new Map<string, LastMark>()
   let count = 0
   let loggedAt = Number.NEGATIVE_INFINITY
 
   function isNew(node: string, number: number, at: number): boolean {
-    const last = heard.get(node)
+    const last = lastMarks.get(node)
     if (last && number <= last.count) return false
-    if (last?.isFollowed) return true
+    if (last?.isContinuous) return true
     return Math.abs(time.now() - at) <= FRESH_MS
   }
 
   function remember(node: string, number: number): void {
-    heard.delete(node)
-    heard.set(node, { count: number, isFollowed: true })
-    const [oldest] = heard.keys()
-    if (heard.size > RUNS_MAX && oldest !== undefined) heard.delete(oldest)
+    lastMarks.delete(node)
+    lastMarks.set(node, { count: number, isContinuous: true })
+    const [oldest] = lastMarks.keys()
+    if (lastMarks.size > RUNS_MAX && oldest !== undefined) lastMarks.delete(oldest)
   }
 
-  /** What repeats it may repeat it a million times. */
+  /** An attacker could repeat a text a million times. */
   function logDropped(node: string): void {
     if (time.now() - loggedAt < LOGGED_EVERY_MS) return
     loggedAt = time.now()
@@ -59,7 +59,10 @@ export function createSealOnce({ box, nodeId, time, log }: SealOnceDeps) {
       return box.seal(`${count} ${Math.round(time.now())} ${text}`, `${place} of ${nodeId}`)
     },
 
-    /** Null for what was heard before, is too old, or was sealed with another key or elsewhere. */
+    /**
+     * Null if the text was opened before, is too old, or was sealed with another key or for another
+     * place.
+     */
     open(node: string, sealed: string, place: string): string | null {
       const opened = openOrNull(box, sealed, `${place} of ${node}`)
       const [, number, at, text] = /^(\d+) (\d+) (.*)$/s.exec(opened ?? '') ?? []
@@ -72,9 +75,9 @@ export function createSealOnce({ box, nodeId, time, log }: SealOnceDeps) {
       return text
     },
 
-    /** Another connection listens: texts may have been missed in between, which stay unheard. */
+    /** A new connection listens; texts may have been missed before. */
     onConnected(): void {
-      for (const [node, { count }] of heard) heard.set(node, { count, isFollowed: false })
+      for (const [node, { count }] of lastMarks) lastMarks.set(node, { count, isContinuous: false })
     },
   }
 }

@@ -4,17 +4,17 @@ import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { refusalOf } from '../refusal-of.ts'
-import { type Answered, type NodeCalls, refused } from './node-calls.ts'
+import { type CallAnswer, type NodeCalls, refused } from './node-calls.ts'
 
-/** What changes hands while it is asked for is looked for again. */
-const LOOKS_MAX = 4
+/** A thing that moves during a call is looked up again, at most so many times. */
+const LOOKUPS_MAX = 4
 
 type Schema = z.core.$ZodType
 interface CallShape {
   readonly input: Schema
   readonly output: Schema
 }
-/** What can be asked, with the schemas of what is given and answered. */
+/** The calls by name, with the schemas of input and output. */
 type CallTable = Readonly<Record<string, CallShape>>
 type Input<T extends CallTable, K extends keyof T> = z.output<T[K]['input']>
 type Output<T extends CallTable, K extends keyof T> = z.output<T[K]['output']>
@@ -22,7 +22,7 @@ type Handlers<T extends CallTable> = {
   readonly [K in keyof T]: (input: Input<T, K>) => Promise<Output<T, K>>
 }
 
-/** Where things are that calls are about, each under a key. */
+/** Tells which node has the thing with a key. */
 export interface Whereabouts {
   isHere(key: string): boolean
   /** The node that has it; null when this one may act. */
@@ -30,8 +30,8 @@ export interface Whereabouts {
 }
 
 /**
- * Runs a call where its thing is. Throws as its handler does, and `shutting_down` when that node
- * does not answer.
+ * Runs a call on the node that has its thing. Throws what the handler throws, and `shutting_down`
+ * if that node does not answer.
  */
 export type CallAt<T extends CallTable> = <K extends keyof T & string>(
   key: string,
@@ -45,7 +45,9 @@ interface ServeDeps {
   readonly log: Log
 }
 
-/** Serves what other nodes ask of this one; returns how anything of the table is done. */
+/**
+ * Serves these calls for other nodes; returns a function that runs one of them on the right node.
+ */
 export function serveCalls<T extends CallTable>(
   { calls, where, log }: ServeDeps,
   room: string,
@@ -56,7 +58,7 @@ export function serveCalls<T extends CallTable>(
     name: K,
     key: string,
     input: unknown,
-  ): Promise<Answered> {
+  ): Promise<CallAnswer> {
     if (!where.isHere(key)) return { value: null, moved: true }
     try {
       const { input: schema } = table[name] as CallShape
@@ -73,25 +75,25 @@ export function serveCalls<T extends CallTable>(
   }
 
   /** Null when this node may act. */
-  async function elsewhere(key: string): Promise<string | null> {
+  async function otherNodeOf(key: string): Promise<string | null> {
     return !calls.isShared || where.isHere(key) ? null : where.nodeOf(key)
   }
 
   return async (key, name, input) => {
-    for (let looks = 0; looks < LOOKS_MAX; looks++) {
-      const node = await elsewhere(key)
+    for (let attempts = 0; attempts < LOOKUPS_MAX; attempts++) {
+      const node = await otherNodeOf(key)
       if (node === null) return handlers[name](input)
-      const answered = await calls.ask(node, `${room}.${name}`, key, input)
-      if (answered.refused) throw asRefusal(answered.refused)
+      const result = await calls.ask(node, `${room}.${name}`, key, input)
+      if (result.refused) throw toDomainError(result.refused)
       const { output: schema } = table[name] as CallShape
-      if (!answered.moved) return z.parse(schema, answered.value) as Output<T, typeof name>
+      if (!result.moved) return z.parse(schema, result.value) as Output<T, typeof name>
     }
     throw new DomainError('shutting_down')
   }
 }
 
-/** A newer node may know refusals that this one does not. */
-function asRefusal({ code, params }: CodedText): DomainError {
+/** A newer node may use error codes that this one does not know. */
+function toDomainError({ code, params }: CodedText): DomainError {
   const isKnown = Object.hasOwn(errors, code)
   return isKnown ? new DomainError(code as ErrorCode, params) : new DomainError('internal_error')
 }

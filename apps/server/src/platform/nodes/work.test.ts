@@ -7,7 +7,7 @@ import { createLeftovers } from './leftovers.ts'
 import { createNodeLocks } from './node-locks.ts'
 import { createWork, type Work } from './work.ts'
 
-/** What runs until it is told to end. */
+/** A task that runs until it is ended. */
 function task() {
   const { promise, resolve } = Promise.withResolvers<void>()
   let begun = false

@@ -3,50 +3,47 @@ import type { Part } from '../lifecycle.ts'
 import { createKeyedLock } from '../lock.ts'
 import type { NodeLocks } from './node-locks.ts'
 
-/** Before it is asked again whether another node is through. */
-const ASK_AGAIN_MS = 100
+/** Delay before a taken lock is tried again. */
+const RETRY_MS = 100
 
 /**
- * Work that one node does at a time, named by what it is and by an id. It stays harmless when it is
- * done twice: a node that has lost its connection to the database may still be at its last step.
+ * Work that only one node does at a time, named by kind and id. It must be idempotent, because a
+ * node that has lost its database connection may still be in its last step.
  */
 export interface Work {
   readonly part: Part
-  /** Runs it, unless it is under way somewhere; answers whether it was run. */
+  /** Runs it unless it is running somewhere; returns whether it ran. */
   hold(kind: string, id: string, run: () => Promise<void>): Promise<boolean>
-  /**
-   * Runs it once it is no longer under way anywhere. Rejects when the signal aborts while another
-   * node is at it.
-   */
+  /** Runs it once it is not running anywhere. Rejects if the signal aborts while it waits. */
   inTurn<T>(kind: string, id: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Calls `look` when a node has gone, which may have left work that it had begun. */
+  /** Calls `look` when a node has gone, because it may have left unfinished work. */
   onLeft(look: () => void): void
   /** A node has gone. */
   left(): void
 }
 
-/** Without locks there is no other node: then nothing but what is done in turn waits. */
+/** `locks` is null without other nodes: then only work of this node waits for its turn. */
 export function createWork(locks: NodeLocks | null): Work {
   const inTurnHere = createKeyedLock()
-  const held = new Set<string>()
+  const heldKeys = new Set<string>()
   const looks = new Set<() => void>()
 
   async function take(kind: string, id: string): Promise<(() => Promise<void>) | null> {
     if (!locks) return async () => {}
     const key = `${kind} ${id}`
-    if (held.has(key)) return null
-    held.add(key)
+    if (heldKeys.has(key)) return null
+    heldKeys.add(key)
     let release: (() => Promise<void>) | null = null
     try {
       release = await locks.take(kind, id)
     } finally {
-      if (!release) held.delete(key)
+      if (!release) heldKeys.delete(key)
     }
     return (
       release &&
       (async () => {
         await release()
-        held.delete(key)
+        heldKeys.delete(key)
       })
     )
   }
@@ -60,8 +57,8 @@ export function createWork(locks: NodeLocks | null): Work {
       signal?.throwIfAborted()
       const release = await take(kind, id)
       if (release) return release
-      // Another node does it in its own time.
-      await pause(systemClock, ASK_AGAIN_MS, signal)
+      // Another node is doing it.
+      await pause(systemClock, RETRY_MS, signal)
     }
   }
 

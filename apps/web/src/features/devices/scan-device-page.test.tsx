@@ -187,7 +187,7 @@ describe('linking', () => {
     await act(() => i18n.changeLanguage('ms'))
     const params = reasonParams({ code: 'link_refused', params: {} })
     await say('error_message', errorText('link_failed', params), { code: 'link_failed', params })
-    await screen.findByText('Nombor tidak dapat dipautkan: rangkaian menolaknya. Sila cuba lagi.')
+    await screen.findByText('Nombor tidak dapat dipautkan: WhatsApp menolaknya. Sila cuba lagi.')
   })
 })
 

@@ -27,7 +27,7 @@ test('one that has said something is kept', () => {
   const { clock, ws, attempt, ends } = setUp()
   clock.advance(19_999)
   ws.emit('frame')
-  attempt.settled()
+  attempt.cancel()
   clock.advance(3_600_000)
   expect(ends).toEqual([])
 })

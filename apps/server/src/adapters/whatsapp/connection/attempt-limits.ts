@@ -2,12 +2,14 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { WASocket } from 'baileys'
 import type { Clock } from '../../../platform/clock.ts'
 
-/** Until the network's first word: the way to it, the upgrade and the first step of a handshake. */
+/**
+ * Time for the network's first frame: connecting, the upgrade, and the first step of the handshake.
+ */
 const FIRST_WORD_MAX_MS = 20_000
-/** An attempt that has said nothing by then is over. */
+/** An attempt without any event ends after this time. */
 const SILENCE_MAX_MS = 60_000
 
-/** The answer to the connection was no WebSocket; nothing was said by the network itself. */
+/** The server answered the upgrade with an HTTP status instead of a WebSocket. */
 export class UpgradeRefused extends Error {
   override name = 'UpgradeRefused'
   /** The HTTP status. */
@@ -20,38 +22,40 @@ export class UpgradeRefused extends Error {
 }
 
 /**
- * Ends attempts that the driver would leave hanging for ever: it ignores an answer that is no
- * upgrade, and has no time limit here. No error has a status code, which the driver could take for
- * a logout. `settled` is called once the network has said something.
+ * Ends attempts that the driver would leave hanging forever: it ignores a refused upgrade and has
+ * no time limit. The errors carry no status code, which the driver could take for a logout. Call
+ * `cancel` once the connection has made progress.
  */
 export function limitAttempt(
   socket: Pick<WASocket, 'ws' | 'end'>,
   clock: Clock,
   onFault: (error: unknown) => void,
-): { settled(): void } {
+): { cancel(): void } {
   const end = (error: Error) => void socket.end(error).catch(onFault)
-  const answered = clock.after(FIRST_WORD_MAX_MS, () => {
+  const cancelFirstWordLimit = clock.after(FIRST_WORD_MAX_MS, () => {
     end(new Error('The network did not answer.'))
   })
-  const spoken = clock.after(SILENCE_MAX_MS, () => end(new Error('The network said nothing.')))
-  socket.ws.once('frame', answered)
+  const cancelSilenceLimit = clock.after(SILENCE_MAX_MS, () =>
+    end(new Error('The network said nothing.')),
+  )
+  socket.ws.once('frame', cancelFirstWordLimit)
   socket.ws.on('unexpected-response', (_request: ClientRequest, answer: IncomingMessage) => {
     answer.resume()
     end(new UpgradeRefused(answer.statusCode ?? 0))
   })
   return {
-    settled() {
-      answered()
-      spoken()
+    cancel() {
+      cancelFirstWordLimit()
+      cancelSilenceLimit()
     },
   }
 }
 
 /**
- * The network's first word is answered by signing in, and whoever signs in last has the device. A
- * server that was frozen or cut off during the handshake ends it instead: another one may have the
- * device by now, whose session would end. The error has no status code, which the driver could take
- * for a logout.
+ * The driver answers the network's first frame by signing in, and the last sign-in wins the device.
+ * A server that was frozen or cut off during the handshake ends it instead, because another server
+ * may have the device by now and would lose its session. The error carries no status code, which
+ * the driver could take for a logout.
  */
 export function fenceSignIn(
   socket: Pick<WASocket, 'ws' | 'end'>,

@@ -1,6 +1,9 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { expect, test } from 'vitest'
-import type { ClientVersion, KeptVersion } from '../../../features/devices/client-version.ports.ts'
+import type {
+  ClientVersion,
+  StoredVersion,
+} from '../../../features/devices/client-version.ports.ts'
 import { createLog } from '../../../platform/log.ts'
 import { type ClientVersionDeps, createClientVersion } from './client-version.ts'
 
@@ -11,7 +14,7 @@ const DAY_MS = 24 * 3_600_000
 
 function setUp(given: Partial<ClientVersionDeps> = {}) {
   const clock = createFakeClock()
-  let kept: KeptVersion | null = null
+  let kept: StoredVersion | null = null
   const network = { latest: NEWER as ClientVersion | null, asked: 0, told: 0 }
   const version = createClientVersion({
     fixed: null,
@@ -35,7 +38,7 @@ function setUp(given: Partial<ClientVersionDeps> = {}) {
     },
     ...given,
   })
-  const keep = (value: KeptVersion) => {
+  const keep = (value: StoredVersion) => {
     kept = value
   }
   return { version, clock, network, keep }

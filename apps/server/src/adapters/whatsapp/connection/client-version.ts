@@ -10,7 +10,7 @@ import type { Log } from '../../../platform/log.ts'
 export interface ClientVersionDeps {
   /** WHATSAPP_VERSION: used as it is. */
   readonly fixed: ClientVersion | null
-  /** False where another server than the real network is spoken to: it has its own versions. */
+  /** False for a test server, which has versions of its own. */
   readonly asks: boolean
   /** The driver's own version, used when no newer one is known. */
   pinned(): Promise<ClientVersion>
@@ -19,28 +19,28 @@ export interface ClientVersionDeps {
   readonly store: VersionStore
   readonly clock: Clock
   readonly log: Log
-  /** A newer version is known than one that the network has refused. */
+  /** Called when a version newer than a refused one becomes known. */
   onNewer(): void
 }
 
 const DAY_MS = 24 * 3_600_000
-/** However many numbers are refused at once, the network is asked once. */
+/** Pause between two requests, however many numbers are refused at once. */
 const ASK_AGAIN_MS = 5 * 60_000
-/** While it does not answer, or a number waits for a newer version. */
+/** The longest pause while the network does not answer or a number waits for a newer version. */
 const LONGEST_WAIT_MS = 3_600_000
 
 /**
- * The version that this client calls itself: the network refuses old ones (405). Asked once a day,
- * and when it is refused. While the network does not answer it is asked again, ever more slowly,
- * and every hour while no version is known that it would take.
+ * The client version that this server reports: the network refuses old ones (405). It is fetched
+ * once a day and after a refusal; with a back-off while the network does not answer, and every hour
+ * while no accepted version is known.
  */
 export function createClientVersion(deps: ClientVersionDeps) {
   const { fixed, store, clock, log } = deps
   let asking: Promise<void> | null = null
   let rests = Number.NEGATIVE_INFINITY
-  /** How often in a row it has not answered. */
+  /** Failed requests in a row. */
   let faults = 0
-  /** The newest version that the network refused while none newer was known. */
+  /** The newest version that the network has refused. */
   let tooOld: ClientVersion | null = null
   let cancelNext = () => {}
 
@@ -68,7 +68,7 @@ export function createClientVersion(deps: ClientVersionDeps) {
     askLater()
   }
 
-  /** By itself, where it has to be. */
+  /** Schedules the next request if one is needed. */
   function askLater(): void {
     cancelNext()
     const wait = faults > 0 ? rests - clock.now() : LONGEST_WAIT_MS
@@ -96,8 +96,8 @@ export function createClientVersion(deps: ClientVersionDeps) {
     },
 
     /**
-     * The network has refused this version as too old. True when a newer one is known now;
-     * otherwise `onNewer` tells of it.
+     * Reports that the network refused this version as too old. Returns whether a newer one is
+     * known; otherwise `onNewer` is called once there is one.
      */
     async refused(version: ClientVersion): Promise<boolean> {
       if (fixed) return false

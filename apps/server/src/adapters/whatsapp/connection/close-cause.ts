@@ -12,10 +12,7 @@ import type { Log } from '../../../platform/log.ts'
 import { UpgradeRefused } from './attempt-limits.ts'
 import { SessionFault } from './session-fault.ts'
 
-/**
- * The driver's errors for a server that cannot prove that it is the network, before anything is
- * sent.
- */
+/** The driver's errors for a server that fails authentication, raised before anything is sent. */
 const NOT_GENUINE = new Set([
   'invalid noise leaf certificate',
   'invalid noise intermediate certificate',
@@ -24,12 +21,12 @@ const NOT_GENUINE = new Set([
   'certification match failed',
 ])
 /**
- * The driver's errors for a link that the phone's account did not sign, or one made for another
+ * The driver's errors for a link that is not signed by the phone's account or is for another
  * device.
  */
 const LINK_FORGED = new Set(['Failed to verify account signature', 'Invalid account signature'])
 
-/** The driver hands the fault of the way to the network on as data of its own error. */
+/** The driver passes a proxy's fault on as `data` of its own error. */
 const OF_PROXY: Readonly<Record<ProxyFaultKind, CloseCause>> = {
   unreachable: 'proxy_down',
   silent: 'proxy_down',
@@ -40,10 +37,10 @@ const OF_PROXY: Readonly<Record<ProxyFaultKind, CloseCause>> = {
   private: 'proxy_private',
 }
 
-/** A number above this is a moment in epoch seconds: 30 years cannot be a duration. */
+/** Larger values are epoch seconds, since no ban lasts 30 years. */
 const DURATION_MAX_S = 946_080_000
 
-/** What a closed connection means for the device. Unknown errors count as a lost connection. */
+/** Maps the error of a closed connection to a close. Unknown errors count as a lost connection. */
 export function readClose(error: unknown, now: number): Close {
   if (error instanceof UpgradeRefused) return closeOf('connection_lost', { code: error.status })
   if (error instanceof SessionFault) return closeOf('not_understood')
@@ -55,7 +52,7 @@ export function readClose(error: unknown, now: number): Close {
   return closeOf(causeOfCode(code), { code, until: endOfBan(error, now) })
 }
 
-/** What a connection that could not be begun means for the device. */
+/** The close of a connection that could not be opened. */
 export function closeOfFault(error: unknown): Close {
   return closeOf(error instanceof UnreadableCredentials ? 'unreadable' : 'connection_lost')
 }
@@ -72,10 +69,10 @@ export function statusOf(error: unknown): number | null {
   return typeof code === 'number' ? code : null
 }
 
-/** The network names the rest of a ban in seconds. */
+/** The network sends the remaining ban in seconds. */
 function endOfBan(error: unknown, now: number): number | null {
   const data = fieldOf(error, 'data')
-  // Of a login that is refused, or of an open connection that ends.
+  // Set by a refused login, or by the end of an open connection.
   const expire = fieldOf(data, 'expire') ?? fieldOf(fieldOf(data, 'attrs'), 'expire')
   if (typeof expire !== 'string' || !/^\d{1,12}$/.test(expire)) return null
   const seconds = Number(expire)
@@ -86,10 +83,10 @@ function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** What goes on by itself needs nobody; a forgery has a line of its own. */
+/** The device recovers by itself after these; everything else is logged as a warning. */
 const GOES_ON: ReadonlySet<AfterClose> = new Set(['restart', 'retry', 'retry_slowly'])
 
-/** Logs how a connection has ended; what needs somebody, or is a forgery, as a warning. */
+/** Logs the end of a connection: as a warning if the owner must act or a signature was forged. */
 export function noteClose(
   log: Pick<Log, 'info' | 'warn'>,
   { cause, code }: Close,

@@ -3,13 +3,12 @@ import type { Socket } from 'node:net'
 import type { WASocket } from 'baileys'
 import type { Clock } from '../../../platform/clock.ts'
 
-/** The network confirms a close as fast as it answers anything. */
+/** The network normally confirms a close at once. */
 const CONFIRMED_WITHIN_MS = 2000
 
 /**
  * Cuts a connection whose close the network does not confirm. The driver waits half a minute for
- * that, as it would on any line that has fallen silent: so long a stop would wait, the next attempt
- * to connect, and another node that is to have the device.
+ * it, which would delay a shutdown, the next attempt, and another node that takes the device.
  */
 export function closeInTime({ ws }: Pick<WASocket, 'ws'>, clock: Clock): { waitLonger(): void } {
   let line: Socket | null = null
@@ -23,7 +22,7 @@ export function closeInTime({ ws }: Pick<WASocket, 'ws'>, clock: Clock): { waitL
     await close().finally(cancel)
   }
   return {
-    /** For what was written last and has to arrive: from here on the driver's time holds. */
+    /** Restores the driver's own limit, so that the last frame can still arrive. */
     waitLonger() {
       isCut = false
     },

@@ -80,12 +80,12 @@ test('what waits for keys that cannot be stored never leaves, nor what comes aft
 })
 
 test('what is given up never leaves, and what ends the connection does at once', async () => {
-  const { write, left, told, holdUntil, giveUp } = openLine()
+  const { write, left, told, holdUntil, dropWaiting } = openLine()
   const stored = Promise.withResolvers<void>()
   write('a')
   holdUntil(stored.promise)
   write('b')
-  giveUp()
+  dropWaiting()
   write('end')
   stored.resolve()
   await endOfIteration()

@@ -1,40 +1,42 @@
 import type { Socket } from 'node:net'
 import type { WASocket } from 'baileys'
 
-export interface HeldLine {
-  /** What is sent from now on leaves after this; never, and nothing after it, if it fails. */
+export interface LineHold {
+  /** Sends later frames only after this resolves; if it rejects, closes the line and drops them. */
   holdUntil(stored: Promise<unknown>): void
-  /** What still waits never leaves. */
-  giveUp(): void
+  /** Drops all waiting frames. */
+  dropWaiting(): void
 }
 
 type Done = (error?: Error) => void
 
 /** The WebSocket beneath the driver's client, which the driver's types hide. */
 interface Line {
-  /** The connection itself; null until it is open. */
+  /** The TCP or TLS socket; null until it is open. */
   readonly _socket?: Pick<Socket, 'cork' | 'uncork'> | null
   send(frame: Uint8Array, done?: Done): void
   terminate(): void
 }
 
-/** A frame to send, or the keys that everything behind it waits for. */
-type Held = { readonly frame: Uint8Array; readonly done: Done | undefined } | { isStored: boolean }
+/** A frame to send, or a key write that all later frames wait for. */
+type QueueItem =
+  | { readonly frame: Uint8Array; readonly done: Done | undefined }
+  | { isStored: boolean }
 
 /**
- * Holds frames back until the keys that they were encrypted with are stored: after a crash the next
- * session would use the same keys again. Frames stay in their order, whatever one of them waits
- * for. While nothing waits they go straight on.
+ * Holds frames back until the keys that encrypted them are stored; otherwise a session after a
+ * crash would use the same keys again. Frames keep their order. Without pending key writes they are
+ * sent at once.
  */
-export function holdLine({ ws }: Pick<WASocket, 'ws'>): HeldLine {
+export function holdLine({ ws }: Pick<WASocket, 'ws'>): LineHold {
   const line = lineOf(ws)
   const sendNow = line.send.bind(line)
-  const queue: Held[] = []
+  const queue: QueueItem[] = []
   let isCorked = false
 
   /**
-   * Frames of one iteration of the event loop go to the system together: an answer has four, and a
-   * busy device works on many chats at once.
+   * Writes the frames of one iteration of the event loop together: a reply has four, and a busy
+   * device handles many chats at once.
    */
   function send(frame: Uint8Array, done?: Done): void {
     const socket = line._socket
@@ -64,8 +66,8 @@ export function holdLine({ ws }: Pick<WASocket, 'ws'>): HeldLine {
 
   function drop(): void {
     const error = new Error('The connection ended before its keys were stored.')
-    for (const held of queue.splice(0)) {
-      if ('done' in held && held.done) process.nextTick(held.done, error)
+    for (const item of queue.splice(0)) {
+      if ('done' in item && item.done) process.nextTick(item.done, error)
     }
   }
 
@@ -84,7 +86,7 @@ export function holdLine({ ws }: Pick<WASocket, 'ws'>): HeldLine {
         },
       )
     },
-    giveUp: drop,
+    dropWaiting: drop,
   }
 }
 

@@ -2,8 +2,8 @@ import type { WASocket } from 'baileys'
 import { takeOver } from './take-over.ts'
 
 /**
- * A connection that ended because something it brought could not be read or handled. Carries no
- * status code of its cause: the driver's errors have some that would count as a logout.
+ * The connection ended because inbound data could not be handled. It drops the status code of its
+ * cause, which could count as a logout.
  */
 export class SessionFault extends Error {
   override name = 'SessionFault'
@@ -14,9 +14,9 @@ export class SessionFault extends Error {
 }
 
 /**
- * Owns what the driver throws while it reads a frame: bytes that do not decrypt or hold no stanza,
- * and listeners that fail. The driver's own handler is asynchronous and nobody awaits it
- * (`Socket/socket.js`, `ws.on('message', …)`).
+ * Catches what the driver throws while it reads a frame: undecryptable or malformed bytes, and
+ * failing listeners. The driver's handler is asynchronous and never awaited (`Socket/socket.js`,
+ * `ws.on('message', …)`).
  */
 export function ownFrameFaults(
   { ws }: Pick<WASocket, 'ws'>,

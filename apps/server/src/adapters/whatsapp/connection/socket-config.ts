@@ -21,29 +21,29 @@ export interface NetworkAddress {
   readonly rootKey: string | null
 }
 
-/** A network, what this client calls itself there, and the way to it. */
-export interface Dialled extends NetworkAddress {
+/** A network, the client version to report to it, and the proxy. */
+export interface DialTarget extends NetworkAddress {
   readonly version: ClientVersion
-  /** Null: directly. */
+  /** Null for a direct connection. */
   readonly through: ThroughProxy | null
 }
 
-/** Of the real network. */
+/** The address of the real network. */
 export const LIVE_URL = String(DEFAULT_CONNECTION_CONFIG.waWebSocketUrl)
 
-/** What the driver calls itself unless told otherwise. */
+/** The driver's default client version. */
 export const PINNED_VERSION: ClientVersion = DEFAULT_CONNECTION_CONFIG.version
 
-/** For the network's own web client to name its version. */
+/** Time limit for fetching the current version. */
 const VERSION_WITHIN_MS = 10_000
 
-/** What the phone lists; the second is also what the client registers as. */
+/** The name shown in the phone's list; the client also registers as the second part. */
 const BROWSER: [string, string, string] = ['Kirim', 'Chrome', '1.0']
 export const CLIENT_PLATFORM = proto.DeviceProps.PlatformType.CHROME
 
 /**
- * The driver counts each pass of a request for a copy twice. Phones ask up to five times, and their
- * last request is repeated up to three times; what is refused for now counts anew.
+ * The driver counts each retry receipt twice. Phones send up to five, and the last is repeated up
+ * to three times; temporary refusals reset the count.
  */
 const PASSES_PER_REQUEST = 16
 
@@ -55,7 +55,10 @@ export function trustNetwork(address: NetworkAddress): void {
 }
 
 /** The options of every connection. */
-export function socketConfig(address: Dialled, auth: AuthenticationState): UserFacingSocketConfig {
+export function socketConfig(
+  address: DialTarget,
+  auth: AuthenticationState,
+): UserFacingSocketConfig {
   const waWebSocketUrl = address.url ?? LIVE_URL
   return {
     ...throughProxy(address.through, waWebSocketUrl),
@@ -65,10 +68,10 @@ export function socketConfig(address: Dialled, auth: AuthenticationState): UserF
     logger: silentLogger,
     browser: BROWSER,
     waWebSocketUrl,
-    // `limitAttempt` has it. The driver would hold each frame that it sends to it, too, and keep
-    // two stacks for that, a tenth of the time of an answer.
+    // `limitAttempt` limits the attempt. The driver would also apply this limit to each frame,
+    // which costs a tenth of the time of a reply.
     connectTimeoutMs: 0,
-    // The phone keeps notifying its owner.
+    // Keeps notifications on the owner's phone.
     markOnlineOnConnect: false,
     // Events for our own messages are not needed: the ledger already has them.
     emitOwnEvents: false,
@@ -78,13 +81,13 @@ export function socketConfig(address: Dialled, auth: AuthenticationState): UserF
 }
 
 /**
- * The driver takes three ways of its own: the connection, uploads (both Node's), and `fetch` for
- * what it downloads.
+ * The driver needs the proxy three times: for the connection, for uploads, and for downloads by
+ * `fetch`.
  */
 function throughProxy(through: ThroughProxy | null, url: string): Partial<UserFacingSocketConfig> {
   if (!through) return {}
   return {
-    // It is handed to the WebSocket's client, which takes either.
+    // The WebSocket client accepts either agent.
     agent: (url.startsWith('wss:') ? through.secure : through.plain) as HttpsAgent,
     fetchAgent: through.secure,
     options: { dispatcher: through.dispatcher },
@@ -104,7 +107,7 @@ export const silentLogger: ILogger = {
   error: nothing,
 }
 
-/** What the network's own web client calls itself. Rejects when it does not answer. */
+/** Fetches the version of the network's own web client. Rejects without an answer. */
 export async function fetchLatest(): Promise<ClientVersion> {
   const { version, isLatest, error } = await fetchLatestWaWebVersion({
     signal: AbortSignal.timeout(VERSION_WITHIN_MS),

@@ -1,12 +1,11 @@
 import type { WASocket } from 'baileys'
 
-/** Whoever listened before, the driver itself among them. */
+/** A former listener, such as the driver's own. */
 type Reader = (data: unknown) => unknown
 
 /**
- * Removes all who listen for an event of the driver's client, and returns them, for one who listens
- * in their place and passes on what is for them. The driver has no other way to decide before it
- * does what becomes of something.
+ * Removes and returns all listeners of an event, so that a new listener can decide what to pass on
+ * to them. The driver has no other hook that runs before its own handling.
  */
 export function takeOver(ws: WASocket['ws'], event: string): Reader[] {
   const readers = ws.listeners(event)

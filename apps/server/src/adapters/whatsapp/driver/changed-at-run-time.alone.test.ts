@@ -132,7 +132,7 @@ const GUARDS: Readonly<Record<string, Guard>> = {
     ],
     fingerprint: '4c86a3df2111',
   },
-  'send/asked-again.ts': {
+  'send/answer-requests.ts': {
     upstream: [
       [RECEIVE, 'const handleReceipt'],
       [RECEIVE, 'const sendMessageAck'],
@@ -140,7 +140,7 @@ const GUARDS: Readonly<Record<string, Guard>> = {
     ],
     fingerprint: 'e3212b883b42',
   },
-  'keys/side-by-side.ts': {
+  'keys/parallel-chats.ts': {
     upstream: [
       [KEYS, 'transaction: '],
       ['baileys/lib/Utils/make-mutex.js', 'export const makeMutex'],
@@ -165,14 +165,10 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   },
 }
 
-/** They change no code: a flag of V8, and objects that they were given. */
-const WITHOUT_CODE = [
-  'platform/save-memory.ts',
-  'platform/http/one-at-a-time.ts',
-  'platform/realtime/feed-in-pieces.ts',
-]
+/** Changes no code of others, only a flag of V8. */
+const WITHOUT_CODE = ['platform/save-memory.ts']
 
-/** A step that had to wait runs in the context of whoever came first. */
+/** A queued step runs in the context of the first one. */
 async function stepsRunElsewhere(): Promise<boolean> {
   const context = new AsyncLocalStorage<string>()
   const address = new ProtocolAddress('60123456789', 1)
@@ -194,7 +190,7 @@ function writesSessions(): boolean {
   return written.includes(session)
 }
 
-/** From the line that begins so to the one that closes it; throws when it is gone. */
+/** The code from the line that begins with `start` to its closing line. */
 function codeOf([file, start]: Upstream): string {
   const lines = readFileSync(`${ROOT}node_modules/${file}`, 'utf8').split('\n')
   const from = lines.findIndex((line) => line.trimStart().startsWith(start))
@@ -212,7 +208,7 @@ function placesOnPage(): string[] {
   return [...table.matchAll(/^\| `([\w/-]+\.ts)`/gm)].map(([, place = '']) => place)
 }
 
-/** What changes an object of somebody else, or leans on what it hides. */
+/** Code that changes objects of libraries, or uses their internals. */
 const CHANGES =
   /removeAllListeners\(|prependListener\('|\.listeners\('|setFlagsFromString|syncBuiltinESMExports|\.prototype as|Object\.assign\(libsignal|console\[|Reflect\.get\(ws|get tag\(|(NACK_REASONS|WA_CERT_DETAILS|Buffer|Error|Curve|ws|line|keys|messageMutex|notification|process(?!\.exitCode)|globalThis)\.\w+ = /
 

@@ -82,7 +82,7 @@ function shakeHands(server: KeyPair, certificate: proto.ICertChain): void {
   const ephemeral = Curve.generateKeyPair()
   const noise = (keyPair: KeyPair) =>
     makeNoiseHandler({ keyPair, NOISE_HEADER: NOISE_WA_HEADER, logger: silentLogger })
-  // Both sides are the same up to the answer, so the driver's own handler can play the server.
+  // Both sides run the same steps up to the answer, so the driver's handler can play the server.
   const other = noise(client)
   other.authenticate(ephemeral.public)
   other.mixIntoKey(Curve.sharedKey(ephemeral.private, client.public))
@@ -96,7 +96,7 @@ function shakeHands(server: KeyPair, certificate: proto.ICertChain): void {
   )
 }
 
-/** The driver's side of a link to the account, signed by the signer. */
+/** The driver's side of a link to `account` that `signer` has signed. */
 function pair(account: KeyPair, signer: KeyPair): void {
   const advSecretKey = randomBytes(32).toString('base64')
   const signedIdentityKey = Curve.generateKeyPair()

@@ -15,26 +15,26 @@ export function isSignedBy(
   }
 }
 
-interface Verified {
+interface VerifiedMessage {
   readonly issuer: Uint8Array
   readonly message: Uint8Array
 }
 
-let verifying = false
+let isEnabled = false
 
 /**
- * Makes the driver's `Curve.verify` verify. The driver's own ignores the result of its library, so
- * it accepts every certificate and account signature (decision 13). Called once per process. Throws
- * when the driver still accepts a forged handshake or link: then nothing must connect.
+ * Makes the driver's `Curve.verify` verify. The original ignores the result of its library, so it
+ * accepts every certificate and account signature (decision 13). Throws if the driver still accepts
+ * a forged handshake or link: then nothing may connect.
  */
 export function enableSignatureChecks(): void {
-  if (verifying) return
+  if (isEnabled) return
   const { sharedKey } = Curve
-  let agreedWith: Uint8Array = new Uint8Array()
-  let previous: Verified | null = null
+  let handshakeKey: Uint8Array = new Uint8Array()
+  let previous: VerifiedMessage | null = null
 
   Curve.sharedKey = (privateKey, publicKey) => {
-    agreedWith = publicKey
+    handshakeKey = publicKey
     return sharedKey(privateKey, publicKey)
   }
   Curve.verify = (issuer, message, signature) => {
@@ -42,28 +42,28 @@ export function enableSignatureChecks(): void {
     const chain = previous
     previous = { issuer, message }
     return sameKey(issuer, WA_CERT_DETAILS.PUBLIC_KEY)
-      ? isForKeyOfHandshake(message, chain, agreedWith)
+      ? isForKeyOfHandshake(message, chain, handshakeKey)
       : true
   }
   checkDriver()
-  verifying = true
+  isEnabled = true
 }
 
 /**
- * Whether the certificates belong to the key of the handshake, which the driver does not check:
- * anybody can show the certificates of the real network, but only their owner has the leaf's key.
- * The driver agrees on that key, verifies the leaf and then the intermediate, without interruption.
+ * Whether the certificates belong to the handshake key, which the driver does not check: anybody
+ * can present the real network's certificates, but only their owner has the leaf's key. The driver
+ * agrees on that key and then verifies the leaf and the intermediate, all synchronously.
  */
 function isForKeyOfHandshake(
   signedByRoot: Uint8Array,
-  leaf: Verified | null,
+  leaf: VerifiedMessage | null,
   agreedWith: Uint8Array,
 ): boolean {
-  const named = keyNamedBy(signedByRoot)
-  if (named && sameKey(named, agreedWith)) return true
-  if (!named || !leaf || !sameKey(named, leaf.issuer)) return false
+  const intermediateKey = keyNamedBy(signedByRoot)
+  if (intermediateKey && sameKey(intermediateKey, agreedWith)) return true
+  if (!intermediateKey || !leaf || !sameKey(intermediateKey, leaf.issuer)) return false
   const leafKey = keyNamedBy(leaf.message)
-  // The real network's leaves all name their key, so one without a key is not one of them.
+  // Leaves of the real network always contain their key.
   return leafKey === null || sameKey(leafKey, agreedWith)
 }
 

@@ -17,9 +17,9 @@ const CIPHER = 'aes-256-cbc'
 const SECRET_BYTES = 32
 
 /**
- * What libsignal does with Node's ciphers, HMACs and HKDF, with keys as key objects. Node 24 tries
- * bytes as either of its two kinds of key objects first, and throws and catches an error with a
- * stack for each: three quarters of the time of such a call, and a message makes some twenty.
+ * libsignal's ciphers, HMACs and HKDF with key objects in place of bytes. Node 24 probes bytes as
+ * both kinds of key object first and catches an error with a stack for each, three quarters of the
+ * time of a call; a message makes some twenty.
  */
 export const signalCrypto = {
   encrypt: (key: Buffer, data: Buffer, iv: Buffer): Buffer =>
@@ -54,20 +54,20 @@ function throughCipher(
 
 const CURVE = 'x25519'
 const KEY_BYTES = 32
-/** Before each public key. */
+/** The version byte before each public key. */
 const VERSION = 5
-/** What stands before the bytes of a key in the format that Node reads fastest. */
+/** DER prefixes; Node reads keys fastest in this format. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const PUBLIC_PREFIX = Buffer.from('302a300506032b656e032100', 'hex')
 
-/** Of bytes that are used again: each new pair at once, and the other side's key twice. */
+/** Key objects of bytes that are used again: each new pair, and the peer's key. */
 const privateKeys = new WeakMap<Uint8Array, KeyObject>()
 const publicKeys = new WeakMap<Uint8Array, KeyObject>()
 
 /**
- * What libsignal does with Node's keys for each message that it reads: it makes a pair, and agrees
- * on a secret twice. It makes the same key objects anew for each, and Node 24 throws and catches
- * four errors with their stacks as it looks what it is given.
+ * libsignal's key functions with cached key objects. For each message that it reads, libsignal
+ * makes a pair and two agreements; it would create the same key objects again for each, and Node 24
+ * catches four errors with stacks while it probes them.
  */
 export const signalCurve = {
   generateKeyPair(): { pubKey: Buffer; privKey: Buffer } {
@@ -80,12 +80,12 @@ export const signalCurve = {
 
   calculateAgreement: (pubKey: Buffer, privKey: Buffer): Buffer =>
     diffieHellman({
-      privateKey: known(privateKeys, privKey, privateKeyOf),
-      publicKey: known(publicKeys, pubKey, publicKeyOf),
+      privateKey: cachedKey(privateKeys, privKey, privateKeyOf),
+      publicKey: cachedKey(publicKeys, pubKey, publicKeyOf),
     }),
 }
 
-function known(
+function cachedKey(
   keys: WeakMap<Uint8Array, KeyObject>,
   bytes: Buffer,
   make: (bytes: Buffer) => KeyObject,
@@ -112,7 +112,7 @@ function lastBytes(exported: Buffer): Buffer {
   return exported.subarray(-KEY_BYTES)
 }
 
-/** Errors that are thrown meanwhile have no stack, which takes most of their time. */
+/** Runs a task whose errors get no stack, since stacks take most of the time. */
 function withoutStacks<T>(task: () => T): T {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
@@ -123,7 +123,7 @@ function withoutStacks<T>(task: () => T): T {
   }
 }
 
-/** libsignal reads them from these objects with each call. What comes out is the same. */
+/** Replaces libsignal's functions, which it looks up on each call. The results are the same. */
 export function useKeyObjects(): void {
   Object.assign(libsignalCrypto, signalCrypto)
   Object.assign(libsignalCurve, signalCurve)

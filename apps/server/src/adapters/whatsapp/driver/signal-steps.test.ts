@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { createGates } from '../../../testing/gates.ts'
 import { silentLogger } from '../connection/socket-config.ts'
 import { createFreshAuthState } from '../keys/auth-state.ts'
-import { inOrder } from '../keys/signal-order.ts'
+import { serializeSessions } from '../keys/signal-order.ts'
 import { keepStepsApart } from './signal-steps.ts'
 
 const PERSON = '60131000001@s.whatsapp.net'
@@ -28,7 +28,7 @@ function openDevice() {
     return get(type, ids)
   }
   const keys = addTransactionCapability(state.keys, silentLogger, RETRIES)
-  const repository = inOrder(
+  const repository = serializeSessions(
     DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds: state.creds, keys }, silentLogger),
   )
   return {

@@ -4,7 +4,7 @@ import { SessionBuilder, SessionCipher } from 'libsignal'
 type Step = () => Promise<unknown>
 type Storage = Readonly<Record<string, (...args: unknown[]) => unknown>>
 
-/** What libsignal's types leave out. */
+/** Missing from libsignal's types. */
 interface Cipher {
   queueJob(step: Step): Promise<unknown>
 }
@@ -13,18 +13,17 @@ interface Builder {
   initOutgoing(keys: unknown): Promise<void>
 }
 
-let inPlace = false
+let isEnabled = false
 
 /**
- * Keeps each step of a Signal session in the transaction of whoever asked for it. libsignal queues
- * steps by the person alone, for all devices of the process, and runs one that had to wait as a
- * part of the first: in another device's transaction, which stores nothing for this one, or in one
- * of its own that is over by then. Its keys were never stored, and the next message used them
- * again. Called once per process.
+ * Runs each step of a Signal session in the async context of its caller. libsignal queues steps by
+ * person, for all devices of the process, and runs a queued step in the context of the first one:
+ * inside another device's transaction, which stores nothing for this device, or inside one that has
+ * ended. Its keys were then never stored, and the next message reused them.
  */
 export function keepStepsApart(): void {
-  if (inPlace) return
-  inPlace = true
+  if (isEnabled) return
+  isEnabled = true
   const cipher = SessionCipher.prototype as unknown as Cipher
   const { queueJob } = cipher
   cipher.queueJob = function (this: Cipher, step) {
@@ -33,7 +32,7 @@ export function keepStepsApart(): void {
   }
   const builder = SessionBuilder.prototype as unknown as Builder
   const { initOutgoing } = builder
-  // It queues its step by itself, which does nothing else that depends on where it runs.
+  // `initOutgoing` queues its own step; only the storage depends on the context.
   builder.initOutgoing = function (this: Builder, keys) {
     const storage = { value: usedFromHere(this.storage) }
     return initOutgoing.call(Object.create(this, { storage }), keys)

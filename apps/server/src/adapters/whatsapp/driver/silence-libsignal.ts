@@ -1,14 +1,14 @@
 const METHODS = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const
 
-let silenced = false
+let isEnabled = false
 
 /**
- * libsignal writes whole session records, including private keys, to the console. This drops what
- * its files write and passes everything else on. Called once per process.
+ * libsignal writes whole session records, including private keys, to the console. This drops
+ * console output from its files and passes everything else on.
  */
 export function silenceLibsignal(): void {
-  if (silenced) return
-  silenced = true
+  if (isEnabled) return
+  isEnabled = true
   for (const method of METHODS) {
     const { [method]: original } = console
     console[method] = (...args: unknown[]) => {

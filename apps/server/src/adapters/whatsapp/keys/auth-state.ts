@@ -12,7 +12,7 @@ import type { KeyCache, KeyPiece } from './key-cache.ts'
 import { trimSession } from './trim-session.ts'
 
 const CREDS = { kind: 'creds', name: 'creds' } as const
-/** Most of what is read and written: they contain only text, and the driver changes none of it. */
+/** Sessions, the bulk of all reads and writes: plain JSON that the driver does not modify. */
 const SESSION = 'session'
 
 /** Credentials of an attempt to link, in memory until the phone has accepted. */
@@ -35,7 +35,7 @@ export function createFreshAuthState() {
   }
   return {
     state,
-    /** Everything known so far, to be stored in one transaction. */
+    /** All credentials so far, to be stored in one transaction. */
     pieces(): CredentialPiece[] {
       const keys = [...byKind].flatMap(([kind, values]) =>
         [...values].map(([name, value]) => ({ kind, name, value })),
@@ -49,14 +49,14 @@ export function createFreshAuthState() {
 export async function openAuthState(store: CredentialStore, cache: KeyCache, deviceId: string) {
   const stored = (await store.read(deviceId, CREDS.kind, [CREDS.name])).get(CREDS.name)
   if (!stored) return null
-  const creds: AuthenticationCreds = JSON.parse(stored, revivedAlone)
+  const creds: AuthenticationCreds = JSON.parse(stored, reviveAlone)
   const keys = cache.open(deviceId)
   const state: AuthenticationState = {
     creds,
     keys: {
       get: async (type, ids) =>
         type === SESSION
-          ? asKept(type, await keys.readParsed(type, ids))
+          ? asSignalData(type, await keys.readParsed(type, ids))
           : readAll(type, ids, await keys.read(type, ids)),
       set: (data) => keys.write(toPieces(data)),
     },
@@ -65,11 +65,10 @@ export async function openAuthState(store: CredentialStore, cache: KeyCache, dev
 }
 
 /**
- * As the driver revives it, but each key in memory of its own: short ones share a block of 64 KB
- * with whatever else was read at that time, and would keep all of it for as long as a device is
- * connected.
+ * Like the driver's reviver, but copies each key: short buffers share a 64 KB block with other
+ * data, and would keep all of it in memory while the device is connected.
  */
-function revivedAlone(name: string, value: unknown): unknown {
+function reviveAlone(name: string, value: unknown): unknown {
   const revived: unknown = BufferJSON.reviver(name, value)
   if (!Buffer.isBuffer(revived)) return revived
   const alone = Buffer.allocUnsafeSlow(revived.length)
@@ -98,7 +97,7 @@ function toPiece(kind: string, name: string, value: unknown): KeyPiece {
 
 const textOf = (value: unknown) => JSON.stringify(value, BufferJSON.replacer)
 
-function asKept<T extends keyof SignalDataTypeMap>(
+function asSignalData<T extends keyof SignalDataTypeMap>(
   _type: T,
   found: ReadonlyMap<string, unknown>,
 ): { [id: string]: SignalDataTypeMap[T] } {
@@ -118,7 +117,7 @@ function readAll<T extends keyof SignalDataTypeMap>(
   return found
 }
 
-/** The driver expects app-state keys as protocol objects, everything else as it was stored. */
+/** The driver expects app-state keys as protobuf objects, and everything else as it was stored. */
 function revive<T extends keyof SignalDataTypeMap>(type: T, text: string): SignalDataTypeMap[T] {
   if (type === SESSION) return JSON.parse(text)
   const value: SignalDataTypeMap[T] = JSON.parse(text, BufferJSON.reviver)

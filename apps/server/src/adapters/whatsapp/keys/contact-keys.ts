@@ -2,9 +2,9 @@ import { isPnUser, jidDecode, type SignalRepositoryWithLIDStore } from 'baileys'
 import { isSignedBy } from '../driver/genuine-signatures.ts'
 
 /**
- * Refuses sessions with devices whose signed prekey is not signed by their owner, because libsignal
- * does not verify it when it starts a session. The driver continues with the other devices and
- * people, and cannot encrypt for this one.
+ * Refuses sessions with devices whose prekey is not signed by their identity key, because libsignal
+ * does not verify that. The driver continues with the other devices, and cannot encrypt for this
+ * one.
  */
 export function createContactKeys(onForged: () => void) {
   const forgedOf = new Set<string>()
@@ -31,11 +31,11 @@ export function createContactKeys(onForged: () => void) {
       }
       return repository
     },
-    /** Call before sending a message to them: earlier results no longer count. */
+    /** Forgets earlier results; called before a message is sent to them. */
     async forget(jid: string): Promise<void> {
       for (const user of await identitiesOf(jid)) forgedOf.delete(user)
     },
-    /** Whether one of their keys has turned out to be forged since then. */
+    /** Whether one of their keys was forged since then. */
     async areForged(jid: string): Promise<boolean> {
       return (await identitiesOf(jid)).some((user) => forgedOf.has(user))
     },

@@ -2,61 +2,61 @@ import { LRUCache } from 'lru-cache'
 import type { CredentialPiece, CredentialStore } from '../../../features/devices/devices.ports.ts'
 import { isOfTheData } from '../../../platform/database/data-fault.ts'
 
-/** For all devices together; the least recently used keys are evicted first. */
+/** For all devices together. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
 const CHARACTERS_PER_ENTRY = 200
 
-/** Each of the 812 that a device is linked with is read once, when somebody new writes to it. */
+/** Each of the 812 pre-keys is read once, when a new contact writes. */
 const USED_ONCE = 'pre-key'
-/** What goes on with each message; the others are as right from an older connection. */
-const GOES_ON: ReadonlySet<string> = new Set(['session', 'sender-key'])
-/** A parsed key takes about twice the room of its text. */
+/** Kinds that change with each message; others stay valid when an older connection writes them. */
+const CHANGES_WITH_MESSAGES: ReadonlySet<string> = new Set(['session', 'sender-key'])
+/** A parsed key takes about twice the memory of its text. */
 const ROOM_OF_PARSED = 2
 
-/** A key to be stored, and what its text says where that is kept at hand. */
+/** A key to store, with its parsed value if that should be cached. */
 export interface KeyPiece extends CredentialPiece {
   readonly parsed?: object
 }
 
-/** A text, what a text says, or null where there is none. */
-type Held = string | object | null
+/** The stored text, its parsed value, or null for a missing key. */
+type CachedValue = string | object | null
 
 interface Entry {
-  readonly held: Held
-  /** Of the text. */
+  readonly content: CachedValue
+  /** The length of the text. */
   readonly length: number
 }
 
-/** A key that is being stored. */
-interface Written extends KeyPiece {
+/** A key whose write is pending. */
+interface PendingPiece extends KeyPiece {
   readonly entry: Entry
 }
 
 /**
  * Caches Signal keys, so that one message does not read the same session from the database five
- * times. Who reads goes on from what is being stored, and stores what comes of it after that. Once
- * something could not be stored, the connection stores nothing more, unless it can never be.
+ * times. Reads see pending writes. After a failed write the connection stores nothing more, unless
+ * the data itself was at fault.
  */
 export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARACTERS) {
   const cache = new LRUCache<string, Entry>({
     maxSize: maxCharacters,
-    sizeCalculation: ({ held, length }) =>
-      length * (typeof held === 'object' ? ROOM_OF_PARSED : 1) + CHARACTERS_PER_ENTRY,
+    sizeCalculation: ({ content, length }) =>
+      length * (typeof content === 'object' ? ROOM_OF_PARSED : 1) + CHARACTERS_PER_ENTRY,
   })
   let openings = 0
   const latest = new Map<string, number>()
 
   /**
    * The keys of one connection; the next connection starts from the store. From then on this one
-   * stores none that go on: they would undo those of the next, which have been used.
+   * stores no keys that change with messages, which would overwrite the newer ones.
    */
   function open(deviceId: string) {
     const opening = ++openings
     latest.set(deviceId, opening)
     const prefix = `${opening}/`
-    /** What is being stored. */
-    const leaving = new Map<string, Entry>()
-    /** What each read under way may keep of what it finds: what is written meanwhile is newer. */
+    /** Pending writes. */
+    const pending = new Map<string, Entry>()
+    /** For each pending read, the keys that were not written meanwhile and may be cached. */
     const reading = new Set<Set<string>>()
     let fault: Error | null = null
     const placeOf = (kind: string, name: string) => `${prefix}${kind}/${name}`
@@ -68,20 +68,20 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
     async function load(
       kind: string,
       names: readonly string[],
-      parse: (text: string) => Held,
-    ): Promise<Map<string, Held>> {
+      parse: (text: string) => CachedValue,
+    ): Promise<Map<string, CachedValue>> {
       const unchanged = new Set(names.map((name) => placeOf(kind, name)))
       reading.add(unchanged)
       const stored = await store
         .read(deviceId, kind, names)
         .finally(() => reading.delete(unchanged))
-      const found = new Map<string, Held>()
+      const found = new Map<string, CachedValue>()
       for (const name of names) {
         const text = stored.get(name)
-        const held = text === undefined ? null : parse(text)
-        found.set(name, held)
+        const content = text === undefined ? null : parse(text)
+        found.set(name, content)
         if (unchanged.has(placeOf(kind, name))) {
-          keep(kind, name, { held, length: text?.length ?? 0 })
+          keep(kind, name, { content, length: text?.length ?? 0 })
         }
       }
       return found
@@ -90,36 +90,36 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
     async function find(
       kind: string,
       names: readonly string[],
-      parse: (text: string) => Held,
-    ): Promise<Map<string, Held>> {
-      const found = new Map<string, Held>()
+      parse: (text: string) => CachedValue,
+    ): Promise<Map<string, CachedValue>> {
+      const found = new Map<string, CachedValue>()
       const missing: string[] = []
       for (const name of names) {
         const place = placeOf(kind, name)
-        const entry = leaving.get(place) ?? cache.get(place)
-        if (entry) found.set(name, entry.held)
+        const entry = pending.get(place) ?? cache.get(place)
+        if (entry) found.set(name, entry.content)
         else missing.push(name)
       }
       if (missing.length === 0) return found
       return new Map([...found, ...(await load(kind, missing, parse))])
     }
 
-    function overtake(place: string): void {
+    function markChanged(place: string): void {
       for (const unchanged of reading) unchanged.delete(place)
     }
 
-    function begin(entries: readonly Written[]): void {
+    function begin(entries: readonly PendingPiece[]): void {
       for (const { kind, name, entry } of entries) {
-        leaving.set(placeOf(kind, name), entry)
-        overtake(placeOf(kind, name))
+        pending.set(placeOf(kind, name), entry)
+        markChanged(placeOf(kind, name))
       }
     }
 
-    function end(entries: readonly Written[], isStored: boolean): void {
+    function end(entries: readonly PendingPiece[], isStored: boolean): void {
       for (const { kind, name, entry } of entries) {
         const place = placeOf(kind, name)
-        if (leaving.get(place) === entry) leaving.delete(place)
-        overtake(place)
+        if (pending.get(place) === entry) pending.delete(place)
+        markChanged(place)
         if (isStored) keep(kind, name, entry)
         else cache.delete(place)
       }
@@ -128,21 +128,28 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
     return {
       async read(kind: string, names: readonly string[]): Promise<Map<string, string>> {
         const found = await find(kind, names, (text) => text)
-        return new Map([...found].flatMap(([name, held]) => (isText(held) ? [[name, held]] : [])))
+        return new Map(
+          [...found].flatMap(([name, content]) => (isText(content) ? [[name, content]] : [])),
+        )
       },
 
       /**
-       * What the texts say. Of a kind that is read in this way nothing is read in the other. Shared
-       * by all who ask: to be copied, not changed.
+       * The parsed values. A kind is read either as text or parsed, never both. Values are shared
+       * between callers and must not be modified.
        */
       async readParsed(kind: string, names: readonly string[]): Promise<Map<string, object>> {
         const found = await find(kind, names, (text) => JSON.parse(text))
-        return new Map([...found].flatMap(([name, held]) => (isParsed(held) ? [[name, held]] : [])))
+        return new Map(
+          [...found].flatMap(([name, content]) => (isParsed(content) ? [[name, content]] : [])),
+        )
       },
 
       async write(pieces: readonly KeyPiece[]): Promise<void> {
         if (fault) throw fault
-        if (latest.get(deviceId) !== opening && pieces.some(({ kind }) => GOES_ON.has(kind))) {
+        if (
+          latest.get(deviceId) !== opening &&
+          pieces.some(({ kind }) => CHANGES_WITH_MESSAGES.has(kind))
+        ) {
           throw new Error('The next connection goes on from the keys that are stored.')
         }
         const entries = pieces.map((piece) => ({ ...piece, entry: entryOf(piece) }))
@@ -165,10 +172,10 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
 }
 
 const entryOf = ({ value, parsed }: KeyPiece): Entry => ({
-  held: parsed ?? value,
+  content: parsed ?? value,
   length: value?.length ?? 0,
 })
-const isText = (held: Held) => typeof held === 'string'
-const isParsed = (held: Held) => typeof held === 'object' && held !== null
+const isText = (value: CachedValue) => typeof value === 'string'
+const isParsed = (value: CachedValue) => typeof value === 'object' && value !== null
 
 export type KeyCache = ReturnType<typeof createKeyCache>

@@ -6,8 +6,8 @@ import {
 } from 'baileys'
 import { expect, test } from 'vitest'
 import { silentLogger } from '../connection/socket-config.ts'
+import { currentChat } from './parallel-chats.ts'
 import { keepIssuedTokens } from './privacy-tokens.ts'
-import { writingTo } from './side-by-side.ts'
 
 const PERSON = '111@lid'
 const ISSUED = { token: Buffer.alloc(0), senderTimestamp: 1 }
@@ -33,7 +33,7 @@ test('that a person was given a token is kept, though their message has left by 
   const { keys, stored } = setUp()
   const sent = Promise.withResolvers<void>()
   let issuing = Promise.resolve()
-  await writingTo.run(PERSON, () =>
+  await currentChat.run(PERSON, () =>
     keys.transaction(async () => {
       expect(await keys.get('tctoken', [PERSON])).toEqual({})
       await keys.set({ 'sender-key-memory': { group: {} } })
@@ -48,7 +48,7 @@ test('that a person was given a token is kept, though their message has left by 
     { 'sender-key-memory': { group: {} } },
     { tctoken: { [PERSON]: ISSUED } },
   ])
-  const next = await writingTo.run(PERSON, () =>
+  const next = await currentChat.run(PERSON, () =>
     keys.transaction(() => Promise.resolve(keys.get('tctoken', [PERSON])), 'me'),
   )
   expect(next).toEqual({ [PERSON]: ISSUED })

@@ -1,6 +1,6 @@
 import type { SignalRepositoryWithLIDStore } from 'baileys'
 import { describe, expect, test } from 'vitest'
-import { encrypting, inOrder, storedLater } from './signal-order.ts'
+import { encryptionContext, serializeSessions, storesInBackground } from './signal-order.ts'
 
 const JID = '60131000001@s.whatsapp.net'
 
@@ -8,14 +8,14 @@ const JID = '60131000001@s.whatsapp.net'
 function setUp() {
   const done: string[] = []
   const reading = Promise.withResolvers<void>()
-  const repository = inOrder({
+  const repository = serializeSessions({
     lidMapping: { getLIDForPN: async () => null },
     async encryptMessage() {
-      done.push(storedLater.getStore() ? 'encrypted' : 'encrypted and stored')
+      done.push(storesInBackground.getStore() ? 'encrypted' : 'encrypted and stored')
       return { type: 'msg', ciphertext: new Uint8Array() }
     },
     async decryptMessage() {
-      done.push(storedLater.getStore() ? 'reading, stored later' : 'reading')
+      done.push(storesInBackground.getStore() ? 'reading, stored later' : 'reading')
       await reading.promise
       done.push('read')
       return new Uint8Array()
@@ -23,8 +23,8 @@ function setUp() {
     processSenderKeyDistributionMessage: async () => void done.push('key stored'),
   } as unknown as SignalRepositoryWithLIDStore)
   const noted = (what: string) => async () => void done.push(what)
-  const encrypt = (ahead?: { moment(): Promise<void>; lastly(): Promise<void> }) =>
-    encrypting.run(
+  const encrypt = (ahead?: { moment(): Promise<void>; confirm(): Promise<void> }) =>
+    encryptionContext.run(
       { before: noted('asked'), after: noted('ready'), ...(ahead && { ahead }) },
       async () => {
         await repository.encryptMessage({ jid: JID, data: new Uint8Array() })
@@ -48,7 +48,7 @@ test('a message is asked about, encrypted and ready, in that order', async () =>
 test('one that is encrypted ahead waits for its moment and is asked about then; what its person writes meanwhile is kept first', async () => {
   const { done, reading, noted, encrypt, read, settled } = setUp()
   const moment = Promise.withResolvers<void>()
-  const sending = encrypt({ moment: () => moment.promise, lastly: noted('asked at last') })
+  const sending = encrypt({ moment: () => moment.promise, confirm: noted('asked at last') })
   await settled()
   const kept = read()
   await settled()
@@ -64,7 +64,7 @@ test('one that is refused at its moment does not leave', async () => {
   const { done, encrypt } = setUp()
   const refused = encrypt({
     moment: async () => {},
-    lastly: () => Promise.reject(new Error('It may no longer be sent.')),
+    confirm: () => Promise.reject(new Error('It may no longer be sent.')),
   })
   await expect(refused).rejects.toThrow('no longer')
   expect(done).not.toContain('leaves')
@@ -94,7 +94,7 @@ describe('steps of one person’s session', () => {
       encryptMessage: step,
       lidMapping: { getLIDForPN: async (pn: string) => lids[pn] ?? null },
     }
-    const ordered = inOrder(inner as unknown as SignalRepositoryWithLIDStore)
+    const ordered = serializeSessions(inner as unknown as SignalRepositoryWithLIDStore)
     const turn = () => new Promise((resolve) => setImmediate(resolve))
     return {
       log,

@@ -8,52 +8,51 @@ import {
 import { createKeyedLock } from '../../../platform/lock.ts'
 
 /**
- * Whoever writes to us names the group of a key. PostgreSQL keeps no name of thousands of
- * characters, and a key that cannot be kept ends the connection.
+ * The sender chooses the group name of a key. PostgreSQL cannot store names of thousands of
+ * characters, and a key that cannot be stored ends the connection.
  */
 const GROUP_MAX_LENGTH = 128
 
-/** What the driver's sending of a message comes to. */
+/** Hooks around the encryption of one message. */
 interface Encrypting {
   /**
-   * Asked before it is encrypted for a device, while no message of that device's owner is being
-   * kept. Throws to encrypt nothing.
+   * Runs before the message is encrypted for a device, while no inbound message of its owner is
+   * being stored. Throws to cancel.
    */
   before(jid: string): Promise<void>
-  /** It is encrypted for a device or a group, and may leave from now on. */
+  /** Runs once it is encrypted for a device or group: it can leave from now on. */
   after(jid: string): void
-  /** Where it is encrypted ahead of its moment. */
+  /** Set if the message is encrypted before it is due. */
   readonly ahead?: {
-    /** Resolves at its moment. */
+    /** Resolves when the message is due. */
     moment(): Promise<void>
-    /** As `before`, once its moment has come. */
-    lastly(jid: string): Promise<void>
+    /** Like `before`, when the message is due. */
+    confirm(jid: string): Promise<void>
   }
 }
 
-export const encrypting = new AsyncLocalStorage<Encrypting>()
+export const encryptionContext = new AsyncLocalStorage<Encrypting>()
 
-/** Set where the next goes on from keys that are still being stored. */
-export const storedLater = new AsyncLocalStorage<true>()
+/** Set while encryption may use session keys that are not stored yet. */
+export const storesInBackground = new AsyncLocalStorage<true>()
 
 /**
  * Serializes changes of the Signal sessions of one person, or of the sender keys of one group. The
- * driver sends within one long transaction whose changes are only stored once the message was sent.
- * An inbound message from the same person meanwhile starts from the old session, and the later of
- * the two writes undoes the other: from then on neither side can decrypt the other's messages. Here
- * each step leaves the driver's transaction and is stored by itself, so a session is on disk before
- * the message that uses it is sent. Every message is also encrypted for the owner's own phone: the
- * next is while the keys of this one are being stored, and the line holds it back until they are
+ * driver sends within one long transaction whose changes are stored only after the message was
+ * sent. An inbound message from the same person meanwhile starts from the old session, and the
+ * later write undoes the other: then neither side can decrypt the other's messages. Here each step
+ * runs outside the driver's transaction and is stored by itself, so a session is on disk before a
+ * message that uses it is sent. Every message is also encrypted for the owner's phone; the next
+ * message need not wait for that write, because the line holds it back until the keys are stored
  * (`hold-line.ts`).
  */
-export function inOrder(repository: SignalRepositoryWithLIDStore): SignalRepositoryWithLIDStore {
+export function serializeSessions(
+  repository: SignalRepositoryWithLIDStore,
+): SignalRepositoryWithLIDStore {
   const lock = createKeyedLock()
   const outside = AsyncLocalStorage.snapshot()
 
-  /**
-   * A person has two identities; the driver stores the sessions under the LID as soon as it knows
-   * it.
-   */
+  /** A person has a number and a LID; the driver stores sessions under the LID once it knows it. */
   async function personOf(jid: string): Promise<string> {
     const lid = isPnUser(jid) ? await repository.lidMapping.getLIDForPN(jid) : null
     return jidDecode(lid ?? jid)?.user ?? jid
@@ -68,16 +67,16 @@ export function inOrder(repository: SignalRepositoryWithLIDStore): SignalReposit
     ...repository,
     decryptMessage: (options) => forPerson(options.jid, () => repository.decryptMessage(options)),
     encryptMessage: async (options) => {
-      const sending = encrypting.getStore()
+      const sending = encryptionContext.getStore()
       const encrypted = await forPerson(options.jid, async () => {
         await sending?.before(options.jid)
-        const made = await storedLater.run(true, () => repository.encryptMessage(options))
+        const message = await storesInBackground.run(true, () => repository.encryptMessage(options))
         sending?.after(options.jid)
-        return made
+        return message
       })
       const ahead = sending?.ahead
       await ahead?.moment()
-      if (ahead) await forPerson(options.jid, () => ahead.lastly(options.jid))
+      if (ahead) await forPerson(options.jid, () => ahead.confirm(options.jid))
       return encrypted
     },
     injectE2ESession: (options) =>
@@ -87,7 +86,7 @@ export function inOrder(repository: SignalRepositoryWithLIDStore): SignalReposit
     decryptGroupMessage: (options) =>
       forGroup(options.group, () => repository.decryptGroupMessage(options)),
     encryptGroupMessage: (options) => {
-      const sending = encrypting.getStore()
+      const sending = encryptionContext.getStore()
       return forGroup(options.group, async () => {
         const encrypted = await repository.encryptGroupMessage(options)
         sending?.after(options.group)
@@ -108,8 +107,8 @@ export function inOrder(repository: SignalRepositoryWithLIDStore): SignalReposit
 }
 
 /**
- * The same keys; when one cannot be read or stored, it is told before anything comes of it. Nothing
- * leaves before what is stored later.
+ * Wraps the keys: reports failed reads and writes before the driver acts on them, and holds the
+ * line while a write is pending.
  */
 export function watchKeys(
   keys: SignalKeyStore,
@@ -124,7 +123,7 @@ export function watchKeys(
     get: async (type, ids) => Promise.resolve(keys.get(type, ids)).catch(tell),
     async set(data) {
       const stored = Promise.resolve(keys.set(data)).catch(tell)
-      if (!storedLater.getStore()) return stored
+      if (!storesInBackground.getStore()) return stored
       holdLine(stored)
     },
   }

@@ -1,10 +1,10 @@
 /**
- * Of the chains of a session with which nothing can be read any more. Signal's own libraries keep
- * five chains in all; by these libsignal tells a message that comes a second time.
+ * Used-up chains that are kept. libsignal needs them to recognize repeated messages; Signal's own
+ * libraries keep five chains in all.
  */
 const SPENT_KEPT = 40
 
-/** As libsignal stores it; what was sent and has not come yet is in `messageKeys`. */
+/** As libsignal stores it; `messageKeys` has the keys of messages that have not arrived yet. */
 interface Chain {
   readonly chainKey: { readonly key?: string | undefined }
   readonly messageKeys: object
@@ -17,9 +17,9 @@ interface SessionRecord {
 }
 
 /**
- * A record of sessions with a person without what nobody needs any more. libsignal keeps the chain
- * of every answer for ever, and each message parses and stores all of them: 210,000 characters and
- * 8 ms after 2000 answers, where it begins with 1000 and 1.5 ms.
+ * Drops old used-up chains from a session record. libsignal keeps the chain of every reply forever,
+ * and each message parses and stores all of them: 210,000 characters and 8 ms after 2000 replies,
+ * compared with 1000 and 1.5 ms at first.
  */
 export function trimSession(record: object): object {
   const { _sessions: sessions } = record as SessionRecord
@@ -31,8 +31,8 @@ export function trimSession(record: object): object {
 function trim(session: Session): Session {
   const chains = Object.entries(session._chains)
   const spent = chains.filter(([, chain]) => isSpent(chain))
-  // They are stored in the order in which they began. The first may be the one of the messages that
-  // opened the session, which come again when their acknowledgement was lost.
+  // They are stored in order of creation. The first one may belong to the messages that opened the
+  // session, which repeat when their acknowledgement is lost.
   const dropped = new Set(spent.slice(1, -SPENT_KEPT).map(([name]) => name))
   if (dropped.size === 0) return session
   return { ...session, _chains: Object.fromEntries(chains.filter(([name]) => !dropped.has(name))) }

@@ -8,28 +8,28 @@ import type { ProxyAccess, ProxyOf } from '../../../features/devices/proxy/proxy
 import { systemClock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import { closeOfFault, noteClose } from '../connection/close-cause.ts'
-import type { Dialled } from '../connection/socket-config.ts'
+import type { DialTarget } from '../connection/socket-config.ts'
 import type { startLink } from './link.ts'
 
 interface LinkAttemptsDeps {
   readonly log: Log
   readonly proxyOf: ProxyOf
-  /** Where the attempt goes, and the driver that makes it. */
+  /** Returns the address for the attempt, and the driver. */
   connect(proxy: ProxyAccess | null): Promise<{
-    readonly address: Dialled
+    readonly address: DialTarget
     readonly startLink: typeof startLink
   }>
-  isNewerKnown(used: Dialled['version']): Promise<boolean>
+  isNewerKnown(used: DialTarget['version']): Promise<boolean>
 }
 
-/** Attempts to link: each may be withdrawn before it has begun. */
+/** Starts attempts to link; each can be withdrawn before it has started. */
 export function createLinkAttempts(deps: LinkAttemptsDeps) {
   return function link(listener: LinkListener, { phoneNumber, deviceId }: LinkWish): LinkAttempt {
     let withdrawn = false
     let started: LinkAttempt | null = null
 
     async function start(): Promise<void> {
-      // Who scans is not known before: a new number has no proxy yet.
+      // A new number has no proxy yet.
       const proxy = deviceId === null ? null : await deps.proxyOf(deviceId)
       if (withdrawn) return
       const { address, startLink } = await deps.connect(proxy)
@@ -40,7 +40,7 @@ export function createLinkAttempts(deps: LinkAttemptsDeps) {
           noteClose(deps.log, close, {}, 'link ended without a device')
           if (close.cause !== 'outdated') return listener.onEnded(close)
           void deps.isNewerKnown(address.version).then((isKnown) => {
-            // Another attempt may have begun meanwhile.
+            // It may have been withdrawn meanwhile.
             if (withdrawn) return
             if (isKnown) begin()
             else listener.onEnded(close)
@@ -48,7 +48,7 @@ export function createLinkAttempts(deps: LinkAttemptsDeps) {
         },
         onFault: (err: unknown) => deps.log.warn({ err }, 'a link could not be ended'),
       }
-      // A handshake takes real time, and so do the driver's own limits of it.
+      // The handshake, like the driver's own time limits, runs in real time.
       started = startLink(address, { phoneNumber }, events, systemClock)
     }
 

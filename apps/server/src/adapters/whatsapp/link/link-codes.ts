@@ -1,11 +1,11 @@
 import { getBinaryNodeChild, getBinaryNodeChildren, type WASocket } from 'baileys'
 import type { Clock } from '../../../platform/clock.ts'
 
-/** How long the network keeps the first code; later codes expire sooner. */
+/** How long the first code is valid; later codes expire sooner. */
 const FIRST_CODE_MS = 60_000
 const NEXT_CODE_MS = 20_000
 
-/** Longer than any attempt: the driver shows the first code alone, and ends nothing itself. */
+/** Longer than any attempt, so the driver shows only the first code and never ends the attempt. */
 export const DRIVER_CODE_MS = 24 * 3_600_000
 
 interface CodeListener {
@@ -14,8 +14,8 @@ interface CodeListener {
 }
 
 /**
- * Shows the codes of a connection one after another. The driver would do so, and then end the
- * connection although a phone may have scanned one and the passkey step may last longer.
+ * Shows the codes of a connection one after another. The driver would end the connection after the
+ * last one, even during a passkey step, which can last longer.
  */
 export function showCodes(
   socket: Pick<WASocket, 'ev' | 'ws'>,
@@ -27,7 +27,7 @@ export function showCodes(
   let cancel = () => {}
   let isOver = false
 
-  // The driver reads them after its answer was sent, so they are known before its first code.
+  // The driver reads them only after its reply was sent, so they are known before its first code.
   socket.ws.on('CB:iq,type:set,pair-device', (stanza) => {
     refs = getBinaryNodeChildren(getBinaryNodeChild(stanza, 'pair-device'), 'ref').map(
       ({ content }) => (content instanceof Uint8Array ? Buffer.from(content).toString() : ''),
@@ -51,9 +51,9 @@ export function showCodes(
   }
 
   function textOf(index: number): string | null {
-    const [shown, ref] = [refs[0], refs[index]]
+    const [firstRef, ref] = [refs[0], refs[index]]
     if (index === 0) return first
-    return shown && ref && first ? first.replace(shown, () => ref) : null
+    return firstRef && ref && first ? first.replace(firstRef, () => ref) : null
   }
 
   return {

@@ -8,17 +8,17 @@ import { limitAttempt } from '../connection/attempt-limits.ts'
 import { readClose } from '../connection/close-cause.ts'
 import { closeInTime } from '../connection/close-in-time.ts'
 import { ownFrameFaults, SessionFault } from '../connection/session-fault.ts'
-import { type Dialled, socketConfig } from '../connection/socket-config.ts'
+import { type DialTarget, socketConfig } from '../connection/socket-config.ts'
 import { createFreshAuthState } from '../keys/auth-state.ts'
 import { DRIVER_CODE_MS, showCodes } from './link-codes.ts'
 import { accountJid, askPairingCode, PairingRefused } from './pairing-code.ts'
 import { watchPasskey } from './passkey-ceremony.ts'
 
-/** A pairing code is valid as long as the connection, which ends with the sixth QR code. */
+/** A pairing code is valid while the connection lasts, which ends with the sixth QR code. */
 const PAIRING_CODE_MS = 160_000
 
 export interface LinkEvents extends LinkListener {
-  /** Something could not be done that changes nothing for the link. */
+  /** Something failed that does not affect the link. */
   onFault(error: unknown): void
 }
 
@@ -27,7 +27,7 @@ export interface LinkEvents extends LinkListener {
  * completes the link.
  */
 export function startLink(
-  address: Dialled,
+  address: DialTarget,
   { phoneNumber }: { readonly phoneNumber: string | null },
   listener: LinkEvents,
   clock: Clock,
@@ -54,7 +54,7 @@ export function startLink(
 
   const codes = showCodes(socket, clock, {
     onCode(qr) {
-      silence.settled()
+      silence.cancel()
       attempt = qr.attempt
       listener.onQr(qr)
       if (phoneNumber && attempt === 1) void showPairingCode(phoneNumber)
@@ -73,10 +73,10 @@ export function startLink(
     onEnded: endWith,
   })
 
-  /** Nothing more is heard of the attempt. */
+  /** Ends the attempt: no more events. */
   function settle(): void {
     over = true
-    silence.settled()
+    silence.cancel()
     codes.stop()
     passkey.stop()
   }
@@ -109,7 +109,7 @@ export function startLink(
   }
 
   /**
-   * After pairing the network closes with 'restart required': from then on the device is linked.
+   * After pairing, the network closes with 'restart required'; the device is linked from then on.
    */
   function finish(update: Partial<ConnectionState>) {
     settle()
@@ -128,7 +128,7 @@ export function startLink(
     listener.onEnded(isExpired ? closeOf('qr_expired') : close)
   }
 
-  /** A pairing code names the number before, but no device of it. */
+  /** A pairing code sets the number beforehand, without a device id. */
   function isAccepted(): boolean {
     const { me } = auth.state.creds
     return me !== undefined && me.id !== (phoneNumber && accountJid(phoneNumber))
@@ -136,7 +136,8 @@ export function startLink(
 
   return {
     withdraw() {
-      // The phone has accepted and lists us already: only a stored link can be removed again.
+      // The phone has accepted and lists this device already: only a stored link can be removed
+      // again.
       if (isAccepted() || (!over && passkey.isSealed())) return false
       if (over) return true
       settle()

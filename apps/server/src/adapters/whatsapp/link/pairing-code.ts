@@ -12,17 +12,17 @@ import {
 import { refusalCode } from '../connection/refusals.ts'
 
 /**
- * What the phone asks its owner about. The network takes names of real systems alone here, and
- * answers 400 to any other.
+ * The client shown on the phone. The network accepts only real systems here, and answers 400 to
+ * others.
  */
 const KNOWN_PAIR = ['Ubuntu', 'Chrome'] as const
 
 const CODE_BYTES = 5
 
-/** The network gives no code for the number. */
+/** The network issued no code for the number. */
 export class PairingRefused extends Error {
   override name = 'PairingRefused'
-  /** The network's own; null when it did not answer. */
+  /** The network's refusal code; null without an answer. */
   readonly code: number | null
 
   constructor(code: number | null) {
@@ -34,10 +34,10 @@ export class PairingRefused extends Error {
 export const accountJid = (phoneNumber: string) => jidEncode(phoneNumber, 's.whatsapp.net')
 
 /**
- * Asks the network to link the number by a code, and returns the code once the network has agreed.
- * The driver's own request names the client as it registers, which the network refuses, and does
- * not wait for the answer, so that a refused code would be shown. Throws
- * PairingRefused. The driver does the rest when the code is typed.
+ * Requests a pairing code for the number, and returns it once the network has accepted. The
+ * driver's own request sends the client name that the network refuses, and does not wait for the
+ * answer, so a refused code would be shown. Throws PairingRefused. The driver continues when the
+ * code is typed.
  */
 export async function askPairingCode(
   socket: Pick<WASocket, 'query'>,

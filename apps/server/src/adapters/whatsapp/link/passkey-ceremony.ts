@@ -22,32 +22,32 @@ interface CeremonyDeps {
   readonly creds: AuthenticationCreds
   readonly clock: Clock
   onNews(news: PasskeyNews): void
-  /** The step cannot go on. */
+  /** The step has failed. */
   onEnded(close: Close): void
 }
 
-/** What the network gives the passkey, within bounds of our own; it says ten minutes. */
+/** Bounds for the time that the network allows, usually ten minutes. */
 const SHORTEST_MS = 30_000
 const LONGEST_MS = 15 * 60_000
 const UNSAID_MS = 10 * 60_000
-/** Afterwards the network takes no proof that the passkey belongs to the scan. */
+/** After this the network no longer accepts the proof that the passkey belongs to the scan. */
 const PROOF_MS = 5 * 60_000
 const COMPARE_MS = 5 * 60_000
 const LINKED_WITHIN_MS = 60_000
 const ANSWERS_MAX = 3
 
 /**
- * The step between a scan and the link that some accounts ask for: the driver
- * acknowledges the request and waits for ever. Its words are those of whatsmeow's `pair-passkey`.
+ * The passkey step that some accounts require between the scan and the link: the driver
+ * acknowledges the request and waits forever. Terms follow whatsmeow's `pair-passkey`.
  */
 export function watchPasskey({ socket, creds, clock, onNews, onEnded }: CeremonyDeps) {
   let isOn = false
-  let refused = 0
+  let refusals = 0
   let isAnswering = false
   let isSealed = false
   let isOver = false
   let proof: { key: Buffer; until: number } | null = null
-  let sent: { companion: Companion; isProven: boolean } | null = null
+  let sentPrologue: { companion: Companion; isProven: boolean } | null = null
   let seal: (() => Promise<void>) | null = null
   let cancelTimer = () => {}
 
@@ -73,11 +73,11 @@ export function watchPasskey({ socket, creds, clock, onNews, onEnded }: Ceremony
       attrs: { to: S_WHATSAPP_NET, type, xmlns: 'md' },
       content: [content],
     })
-    if (!answer) throw new Unanswered('The network did not answer.')
+    if (!answer) throw new NoAnswer('The network did not answer.')
     return answer
   }
 
-  /** Of a lost connection the attempt hears anyway. */
+  /** Ignores a lost connection, which ends the attempt anyway. */
   async function unlessRefused(
     step: () => Promise<void>,
     onRefused: (code: number | null) => unknown,
@@ -86,7 +86,7 @@ export function watchPasskey({ socket, creds, clock, onNews, onEnded }: Ceremony
       await step()
     } catch (error) {
       const code = refusalCode(error)
-      const isSaid = code !== null || error instanceof Unanswered
+      const isSaid = code !== null || error instanceof NoAnswer
       if (isSaid && !isOver) await onRefused(code)
     }
   }
@@ -104,21 +104,21 @@ export function watchPasskey({ socket, creds, clock, onNews, onEnded }: Ceremony
     }
     isOn = true
     isAnswering = false
-    sent = null
-    const wanted = options.timeout || UNSAID_MS
-    const expiresInMs = Math.min(Math.max(wanted, SHORTEST_MS), LONGEST_MS)
+    sentPrologue = null
+    const requestedMs = options.timeout || UNSAID_MS
+    const expiresInMs = Math.min(Math.max(requestedMs, SHORTEST_MS), LONGEST_MS)
     endWithin(expiresInMs, closeOf('passkey_late'))
     onNews({ kind: 'asked', options, expiresInMs, refused: refusal })
   }
 
   async function sendPrologue(answer: PasskeyAnswer): Promise<void> {
     const ref = bytesIn(await ask('get', { tag: 'ref', attrs: {} }), 'ref')?.toString()
-    if (!ref) throw new Unanswered('The network named no ref.')
+    if (!ref) throw new NoAnswer('The network named no ref.')
     const companion = createCompanion(ref)
     const key = proof && clock.now() < proof.until ? proof.key : null
     const prologue = prologueOf(companion, key)
-    // What follows may come before the answer.
-    sent = { companion, isProven: key !== null }
+    // The continuation may arrive before the answer.
+    sentPrologue = { companion, isProven: key !== null }
     await ask('set', {
       tag: 'passkey_prologue',
       attrs: {},
@@ -132,16 +132,16 @@ export function watchPasskey({ socket, creds, clock, onNews, onEnded }: Ceremony
   }
 
   async function afterRefusal(code: number | null): Promise<void> {
-    refused += 1
-    if (refused === ANSWERS_MAX) return endRefused(code)
+    refusals += 1
+    if (refusals === ANSWERS_MAX) return endRefused(code)
     await unlessRefused(async () => show(await fetchOptions(), { code }), endRefused)
   }
 
   async function carryOn(node: BinaryNode): Promise<void> {
     const primary = primaryIn(node)
-    if (!sent || seal) return
+    if (!sentPrologue || seal) return
     if (!primary) return endRefused(null)
-    const { companion, isProven } = sent
+    const { companion, isProven } = sentPrologue
     seal = async () => {
       isSealed = true
       endWithin(LINKED_WITHIN_MS, closeOf('connection_lost'))
@@ -174,7 +174,7 @@ export function watchPasskey({ socket, creds, clock, onNews, onEnded }: Ceremony
 
   return {
     isOn: (): boolean => isOn,
-    /** Whether the phone may list this device already. */
+    /** Whether the phone may already list this device. */
     isSealed: (): boolean => isSealed,
     answer(answer: PasskeyAnswer): void {
       if (isOver || isAnswering || !isOn) return
@@ -190,7 +190,7 @@ export function watchPasskey({ socket, creds, clock, onNews, onEnded }: Ceremony
   }
 }
 
-class Unanswered extends Error {
+class NoAnswer extends Error {
   override name = 'Unanswered'
 }
 
@@ -199,7 +199,7 @@ const part = (tag: string, content: Buffer): BinaryNode => ({ tag, attrs: {}, co
 const isOfServer = ({ attrs }: BinaryNode): boolean =>
   attrs.from?.replace(/^@/, '') === S_WHATSAPP_NET.slice(1)
 
-/** Without what browsers add beyond the answer itself. */
+/** Drops fields that browsers add. */
 function assertionOf({ id, rawId, type, response }: PasskeyAnswer) {
   return { id, rawId, type, response: { ...response, userHandle: response.userHandle ?? null } }
 }

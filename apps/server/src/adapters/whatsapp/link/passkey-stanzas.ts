@@ -19,14 +19,14 @@ const OPTIONS_MAX_BYTES = 16 * 1024
 const CODE_BYTES = 5
 const SECRET_BYTES = 32
 
-/** What this device commits itself to with its prologue, and shows afterwards. */
+/** The keys that this device commits to in its prologue and reveals afterwards. */
 export interface Companion {
   readonly keys: KeyPair
   readonly nonce: Buffer
   readonly ref: string
 }
 
-/** What the phone sends once the passkey was accepted. */
+/** What the phone sends once the passkey is accepted. */
 interface Primary {
   readonly publicKey: Uint8Array
   readonly nonce: Uint8Array
@@ -38,13 +38,13 @@ export const createCompanion = (ref: string): Companion => ({
   ref,
 })
 
-/** The bytes of a child; null when it is absent or no bytes. */
+/** The bytes of a child; null if it is missing or not binary. */
 export function bytesIn(node: BinaryNode | undefined, tag: string): Buffer | null {
   const content = getBinaryNodeChild(node, tag)?.content
   return content instanceof Uint8Array ? Buffer.from(content) : null
 }
 
-/** What the passkey is asked for; null when it is missing or not what a browser could take. */
+/** The request for the passkey; null if it is missing or no browser would accept it. */
 export function optionsIn(node: BinaryNode): PasskeyOptions | null {
   const json = bytesIn(node, 'passkey_request_options')
   if (!json || json.length > OPTIONS_MAX_BYTES) return null
@@ -55,13 +55,16 @@ export function optionsIn(node: BinaryNode): PasskeyOptions | null {
   }
 }
 
-/** The key that proves that the passkey belongs to the scan; without a proof a code is compared. */
+/**
+ * The key that proves that the passkey belongs to the scan; without proof, the user compares a
+ * code.
+ */
 export function handoffKey({ advSecretKey }: AuthenticationCreds): Buffer {
   const secret = Buffer.from(advSecretKey, 'base64')
   return Buffer.from(hkdf(secret, SECRET_BYTES, { info: HANDOFF_INFO }))
 }
 
-/** The payload of the prologue, and its proof when there is a key for it. */
+/** The payload of the prologue, with a proof if there is a key. */
 export function prologueOf({ keys, nonce, ref }: Companion, key: Buffer | null) {
   const identity = proto.CompanionEphemeralIdentity.encode({
     publicKey: keys.public,
@@ -90,7 +93,7 @@ export function primaryIn(node: BinaryNode): Primary | null {
   }
 }
 
-/** The code that the phone shows as well. */
+/** The code that the phone also shows. */
 export function codeOf({ nonce }: Companion, primary: Primary): string {
   const digest = createHash('sha256').update(nonce).update(primary.publicKey).digest()
   const mixed = Buffer.from(primary.nonce.subarray(0, CODE_BYTES)).map(
@@ -100,7 +103,7 @@ export function codeOf({ nonce }: Companion, primary: Primary): string {
   return `${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-/** The device's keys and its secret, which only the phone can read. */
+/** The device's keys and secret, encrypted for the phone. */
 export function sealedRequest(
   companion: Companion,
   primary: Primary,

@@ -10,14 +10,14 @@ import type { Clock } from '../../../platform/clock.ts'
 import { isOverload, refusalCode } from '../connection/refusals.ts'
 
 const ASK_WITHIN_MS = 20_000
-/** However long the network says that its answer holds. */
+/** The longest time that an answer is cached. */
 const LONGEST_HOLD_S = 3600
 const HOSTS_MAX = 16
 
-/** The network was asked, and named no host that takes files. */
+/** The network named no host for uploads. */
 export class NoMediaHosts extends Error {}
 
-/** Where files are uploaded to, and the leave to do so. */
+/** The hosts for uploads, and the authorization. */
 export interface MediaHosts {
   readonly hostnames: readonly [string, ...string[]]
   readonly auth: string
@@ -27,22 +27,21 @@ const Seconds = z.pipe(
   z.string().check(z.maxLength(10), z.regex(/^\d+$/)),
   z.transform((digits: string) => Math.min(Number(digits), LONGEST_HOLD_S)),
 )
-const Leave = z.object({
+const UploadPermission = z.object({
   auth: z.string().check(z.minLength(1), z.maxLength(4096)),
   ttl: Seconds,
   auth_ttl: z.optional(Seconds),
 })
-/** With a port or without. */
+/** With or without a port. */
 const Hostname = z
   .string()
   .check(z.maxLength(255), z.regex(/^([a-z\d.-]+|\[[a-f\d:.]+\])(:\d{1,5})?$/i))
 
 /**
- * Which hosts take the files of this connection: asked once for many, and anew once the answer has
- * expired or when a host has not taken a file. By itself the driver keeps whatever came of its last
- * question, also a refusal, for as long as the connection lasts. Throws `NoMediaHosts` when the
- * network refuses, names none, or answers everything but this, and something else when the
- * connection is at fault, or this device asks too much; the next file asks again.
+ * Looks up the upload hosts of this connection. The answer is cached until it expires or a host
+ * fails; the driver would cache even a refusal for the whole connection. Throws `NoMediaHosts` if
+ * the network refuses, names none, or answers other queries but not this one; other errors mean
+ * that the connection failed or the device is rate-limited. The next file tries again.
  */
 export function createMediaHosts(query: WASocket['query'], clock: Pick<Clock, 'now'>) {
   let current: { readonly hosts: MediaHosts; readonly until: number } | null = null
@@ -61,14 +60,14 @@ export function createMediaHosts(query: WASocket['query'], clock: Pick<Clock, 'n
       if (refusalCode(error) === null || isOverload(error)) throw error
       throw new NoMediaHosts('The network refuses to name hosts.', { cause: error })
     })
-    // A connection that carries nothing is no fault of the file.
+    // Without any answer, the connection is at fault, not the file.
     if (!reply && !(await question('get', 'w:p', 'ping'))) {
       throw new Error('The network does not answer.')
     }
     return reply
   }
 
-  /** Undefined without an answer in time. */
+  /** Resolves to undefined after a timeout. */
   const question = (type: 'get' | 'set', xmlns: string, tag: string) =>
     query(
       { tag: 'iq', attrs: { type, xmlns, to: S_WHATSAPP_NET }, content: [{ tag, attrs: {} }] },
@@ -86,11 +85,11 @@ export function createMediaHosts(query: WASocket['query'], clock: Pick<Clock, 'n
 
 function readMediaHosts(answer: BinaryNode | undefined): { hosts: MediaHosts; seconds: number } {
   const media = getBinaryNodeChild(answer, 'media_conn')
-  const leave = Leave.safeParse(media?.attrs)
-  if (!leave.success) throw new NoMediaHosts('The network gives no leave to upload files.')
-  const { auth, ttl, auth_ttl = ttl } = leave.data
-  const named = getBinaryNodeChildren(media, 'host').slice(0, HOSTS_MAX)
-  const [first, ...others] = named.flatMap(({ attrs }) => {
+  const permission = UploadPermission.safeParse(media?.attrs)
+  if (!permission.success) throw new NoMediaHosts('The network gives no leave to upload files.')
+  const { auth, ttl, auth_ttl = ttl } = permission.data
+  const hostNodes = getBinaryNodeChildren(media, 'host').slice(0, HOSTS_MAX)
+  const [first, ...others] = hostNodes.flatMap(({ attrs }) => {
     const { data } = Hostname.safeParse(attrs.hostname)
     return data === undefined ? [] : [data]
   })

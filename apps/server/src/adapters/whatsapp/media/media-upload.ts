@@ -10,16 +10,16 @@ import { type Clock, pause } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { type MediaHosts, NoMediaHosts } from './media-hosts.ts'
 
-/** Of one file, each with the next of the hosts that the network names. */
+/** Attempts per file, each with the next host. */
 const TRIES = 3
-/** For a host that takes the file at once and thinks. */
+/** Time for the host to answer after the file has arrived. */
 const ANSWER_MS = 30_000
-/** A line that is slower than this takes too long to wait for. */
+/** The slowest upload rate that is waited for. */
 const BYTES_PER_MS = 64
-/** After this many files in a row without an answer the hosts count as away. */
+/** After this many files in a row without an answer, the hosts count as unavailable. */
 const SILENT_FILES = 2
 const PAUSE_MS = 1000
-/** A network that names no host does not do so a moment later. */
+/** Longer, because the network rarely names a host a moment later. */
 const PAUSE_WITHOUT_HOSTS_MS = 5000
 const ANSWER_MAX_BYTES = 64 * 1024
 const LONGEST_ADDRESS = 4096
@@ -29,7 +29,7 @@ const Answer = z
   .object({ url: Address, direct_path: Address })
   .check(z.refine(({ url, direct_path }) => Boolean(url || direct_path)))
 
-/** No host took the file; all that were tried may have been silent. */
+/** No host accepted the file. */
 export class UploadFailed extends Error {
   readonly isSilence: boolean
 
@@ -39,30 +39,29 @@ export class UploadFailed extends Error {
   }
 }
 
-/** A host used up its time limit. */
+/** A host did not answer in time. */
 class HostSilent extends Error {}
 
-/** The media hosts are silent, whatever is uploaded. */
+/** Whether the media hosts do not answer at all. */
 export function isMediaHostAway(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'media_host_away'
 }
 
 interface UploadDeps {
-  /** Throws `NoMediaHosts` when the network names none, and something else without an answer. */
+  /** Throws `NoMediaHosts` if the network names none, and another error without an answer. */
   hosts(anew: boolean): Promise<MediaHosts>
-  /** The way out, unless it is direct. */
+  /** Set when connecting through a proxy. */
   readonly agent?: Agent | undefined
   readonly clock: Clock
-  /** The session is over: nothing more is uploaded for it. */
+  /** Aborted when the session ends. */
   readonly over: AbortSignal
 }
 
 /**
- * Uploads a file that the driver has encrypted to the network's media hosts. Every try ends, and so
- * do the tries: then it throws `UploadFailed`. A network that names no host has been tried as well.
- * From the second file in a row that hosts are silent about it throws `media_host_away`, and tries
- * each once, until a host takes one. Throws something else when the network does not answer at all,
- * while its proxy is down, and when the session is over.
+ * Uploads an encrypted file to the network's media hosts. Each attempt has a time limit; after the
+ * last one it throws `UploadFailed`. From the second file in a row without an answer it throws
+ * `media_host_away`, with one attempt per file, until a host accepts one. Other errors mean that
+ * the network does not answer, the proxy is down, or the session has ended.
  */
 export function createMediaUpload(deps: UploadDeps): WAMediaUploadFunction {
   let silentFiles = 0
@@ -97,22 +96,22 @@ async function uploadFile(
   const { clock, over } = deps
   let silences = 0
   let cause: unknown
-  for (let tried = 0; tried < tries; tried += 1) {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
     const pauseMs = cause instanceof NoMediaHosts ? PAUSE_WITHOUT_HOSTS_MS : PAUSE_MS
-    await pause(clock, tried * pauseMs, over)
+    await pause(clock, attempt * pauseMs, over)
     over.throwIfAborted()
-    // The hosts may have changed, or the leave to write to them ended.
-    const hosts = await deps.hosts(tried > 0).catch(unlessNoneNamed)
+    // The hosts may have changed, or the authorization may have expired.
+    const hosts = await deps.hosts(attempt > 0).catch(unlessNoneNamed)
     if (hosts instanceof NoMediaHosts) {
       cause = hosts
       continue
     }
     const { hostnames, auth } = hosts
-    const hostname = hostnames[tried % hostnames.length]
+    const hostname = hostnames[attempt % hostnames.length]
     const query = new URLSearchParams({ auth, token: name })
     const url = `https://${hostname}${folder}/${name}?${query}`
     try {
-      const { url: mediaUrl = '', direct_path: directPath = '' } = await limited(
+      const { url: mediaUrl = '', direct_path: directPath = '' } = await withTimeLimit(
         deps,
         size,
         (signal) => post(new URL(url), { filePath, size, agent: deps.agent, signal }),
@@ -121,7 +120,7 @@ async function uploadFile(
     } catch (error) {
       over.throwIfAborted()
       if (error instanceof HostSilent) silences += 1
-      // The way out is closed: what is to be sent waits for it, and nobody fails.
+      // The proxy is down: the message waits and does not fail.
       if (error instanceof ProxyFault && error.kind !== 'blocks') throw error
       cause = error
     }
@@ -134,8 +133,8 @@ function unlessNoneNamed(error: unknown): NoMediaHosts {
   throw error
 }
 
-/** One try, which ends when it takes too long, or when the session is over. */
-async function limited<T>(
+/** Runs one attempt with a time limit; it also ends with the session. */
+async function withTimeLimit<T>(
   { clock, over }: UploadDeps,
   size: number,
   act: (signal: AbortSignal) => Promise<T>,
@@ -151,7 +150,7 @@ async function limited<T>(
   }
 }
 
-interface Sent {
+interface UploadRequest {
   readonly filePath: string
   readonly size: number
   readonly agent: Agent | undefined
@@ -159,13 +158,13 @@ interface Sent {
 }
 
 /**
- * The driver removes the file as soon as this is over. So it is opened first: a stream that opened
- * it by itself might not find it any more, and fail when nobody listens.
+ * The driver deletes the file when this returns. The file is opened first, because a stream that
+ * opens it later could fail without a listener.
  */
-async function post(url: URL, sent: Sent): Promise<z.infer<typeof Answer>> {
-  const file = await open(sent.filePath)
+async function post(url: URL, upload: UploadRequest): Promise<z.infer<typeof Answer>> {
+  const file = await open(upload.filePath)
   try {
-    return await postStream(url, file.createReadStream(), sent)
+    return await postStream(url, file.createReadStream(), upload)
   } finally {
     await file.close()
   }
@@ -174,7 +173,7 @@ async function post(url: URL, sent: Sent): Promise<z.infer<typeof Answer>> {
 async function postStream(
   url: URL,
   body: Readable,
-  { size, agent, signal }: Sent,
+  { size, agent, signal }: UploadRequest,
 ): Promise<z.infer<typeof Answer>> {
   const sending = request(url, {
     method: 'POST',
@@ -183,7 +182,7 @@ async function postStream(
       'content-length': size,
       origin: DEFAULT_ORIGIN,
     },
-    // An idle socket of Node's own agent is given up after five seconds.
+    // Node's own agent gives up an idle socket after five seconds.
     timeout: 0,
     signal,
     ...(agent && { agent }),
@@ -195,17 +194,19 @@ async function postStream(
   }
 }
 
-/** The answer counts, whatever becomes of the rest of the file. */
+/** Resolves with the answer, even if the rest of the file was not sent. */
 function answerTo(sending: ClientRequest, body: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     body.on('error', (error) => sending.destroy(error))
     sending.on('close', () => body.destroy())
-    sending.on('error', reject).on('response', (answer) => bounded(answer).then(resolve, reject))
+    sending
+      .on('error', reject)
+      .on('response', (answer) => readBounded(answer).then(resolve, reject))
     body.pipe(sending)
   })
 }
 
-async function bounded(answer: IncomingMessage): Promise<string> {
+async function readBounded(answer: IncomingMessage): Promise<string> {
   let bytes = 0
   return text(
     (async function* () {

@@ -3,7 +3,7 @@ import type { CallOffer } from '../../../features/manners/manners.ports.ts'
 
 export type Call = Omit<CallOffer, 'deviceId'>
 
-/** A call that begins to ring; null for whatever else is said of calls. */
+/** A call that starts to ring; null for all other call events. */
 export function readCall({
   status,
   id,

@@ -4,19 +4,20 @@ import type { ReadableStream } from 'node:stream/web'
 import { DEFAULT_ORIGIN, getMediaKeys, getUrlFromDirectPath, type proto } from 'baileys'
 import type { ThroughProxy } from '../../../features/devices/proxy/proxy.ports.ts'
 
-/** What follows the ciphertext in a file of the network. */
+/** The MAC at the end of an encrypted file. */
 const MAC_BYTES = 10
 
 /**
- * The content of a file of history, which the phone keeps with the network's media. The driver's
- * own download goes on after it was given up, and ends the process when the line breaks.
+ * Downloads and decrypts a history file, which the phone has uploaded to the network's media hosts.
+ * The driver's own download continues after it was aborted, and crashes the process when the
+ * connection breaks.
  */
 export async function downloadHistory(
   { mediaKey, directPath }: proto.Message.IHistorySyncNotification,
   dispatcher: ThroughProxy['dispatcher'] | null,
   signal: AbortSignal,
 ): Promise<Readable> {
-  // It is appended to a host's name.
+  // The driver appends it to a host name.
   if (!directPath?.startsWith('/')) throw new Error('A part of the history has no path.')
   const { iv, cipherKey } = await getMediaKeys(mediaKey, 'md-msg-hist')
   const answer = await fetch(getUrlFromDirectPath(directPath), {
@@ -28,22 +29,22 @@ export async function downloadHistory(
     await answer.body?.cancel()
     throw new Error(`A part of the history was answered ${answer.status}.`)
   }
-  // Whoever gives up reading it ends the request as well.
+  // Destroying the stream aborts the request.
   return pipeline(
     Readable.fromWeb(answer.body as ReadableStream<Uint8Array>),
     withoutMac,
     createDecipheriv('aes-256-cbc', cipherKey, iv),
-    // What goes wrong reaches whoever reads.
+    // Errors reach the reader.
     () => {},
   )
 }
 
 async function* withoutMac(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let held = Buffer.alloc(0)
+  let tail = Buffer.alloc(0)
   for await (const part of parts) {
-    const all = Buffer.concat([held, part])
+    const all = Buffer.concat([tail, part])
     const length = Math.max(0, all.length - MAC_BYTES)
-    held = all.subarray(length)
+    tail = all.subarray(length)
     yield all.subarray(0, length)
   }
 }

@@ -5,12 +5,10 @@ import { upTo } from '../../../platform/lru.ts'
 
 const UNREAD_MAX = 1000
 const ASK_WITHIN_MS = 15_000
-/** The driver's word for a message that it has read already. */
+/** The driver's error for a message that was already decrypted. */
 const REPEATED = 'Key used already or never filled'
 
-/**
- * What the own phone answers by itself to what this device sends, whether anybody uses it or not.
- */
+/** Receipts that the own phone sends automatically, even when nobody uses it. */
 const BY_ITSELF: ReadonlySet<string | undefined> = new Set([
   'sender',
   'retry',
@@ -18,52 +16,54 @@ const BY_ITSELF: ReadonlySet<string | undefined> = new Set([
   'hist_sync',
 ])
 
-/** Tells what comes in: whether it is of other people or of the own phone, and can be read. */
-export function createHealthSigns(tell: (sign: HealthSign) => void) {
-  const unread = new LRUCache<string, true>(upTo(UNREAD_MAX))
-  let own: readonly (string | undefined)[] = []
+/**
+ * Derives health signs from inbound stanzas: from other people or the own phone, readable or not.
+ */
+export function createHealthSigns(report: (sign: HealthSign) => void) {
+  const unreadable = new LRUCache<string, true>(upTo(UNREAD_MAX))
+  let ownJids: readonly (string | undefined)[] = []
 
   const isOwn = ({ attrs }: BinaryNode) => {
     const author = attrs.participant ?? attrs.from
-    return own.some((jid) => jid && areJidsSameUser(jid, author))
+    return ownJids.some((jid) => jid && areJidsSameUser(jid, author))
   }
-  /** What waited in the offline queue says nothing of this moment. */
-  const tellOfPhone = ({ attrs }: BinaryNode) => {
-    if (!attrs.offline) tell('phone')
+  /** Stanzas from the offline queue say nothing about the present. */
+  const reportPhone = ({ attrs }: BinaryNode) => {
+    if (!attrs.offline) report('phone')
   }
 
   return {
     read(stanza: BinaryNode): void {
       const { category } = stanza.attrs
-      if (unread.delete(nameOf(stanza))) tell('read_later')
+      if (unreadable.delete(nameOf(stanza))) report('read_later')
       if (category === 'peer') return
-      if (isOwn(stanza)) tellOfPhone(stanza)
-      else tell('in')
+      if (isOwn(stanza)) reportPhone(stanza)
+      else report('in')
     },
 
-    notRead(stanza: BinaryNode, error: unknown): void {
+    onUnreadable(stanza: BinaryNode, error: unknown): void {
       const name = nameOf(stanza)
-      if (unread.has(name) || (error instanceof Error && error.message === REPEATED)) return
-      unread.set(name, true)
-      tell('unreadable')
+      if (unreadable.has(name) || (error instanceof Error && error.message === REPEATED)) return
+      unreadable.set(name, true)
+      report('unreadable')
     },
 
     watch({ ws, authState }: Pick<WASocket, 'ws' | 'authState'>): void {
       const { me } = authState.creds
-      own = [me?.id, me?.lid]
+      ownJids = [me?.id, me?.lid]
       ws.on('CB:receipt', (stanza: BinaryNode) => {
-        // With a recipient it is of the own phone, whoever it is about.
+        // A receipt with a recipient comes from the own phone.
         const { recipient, type } = stanza.attrs
-        if (!recipient && !isOwn(stanza)) tell('in')
-        else if (!BY_ITSELF.has(type)) tellOfPhone(stanza)
+        if (!recipient && !isOwn(stanza)) report('in')
+        else if (!BY_ITSELF.has(type)) reportPhone(stanza)
       })
-      // Settings of the account, changed on the phone or another device.
-      ws.on('CB:notification,type:server_sync', tellOfPhone)
+      // Account settings changed on the phone or another device.
+      ws.on('CB:notification,type:server_sync', reportPhone)
     },
   }
 }
 
-/** The id of a message is its sender's choice. */
+/** Includes the sender, because senders choose message ids. */
 function nameOf({ attrs: { id = '', from = '', participant = '' } }: BinaryNode): string {
   return `${id} ${from} ${participant}`
 }

@@ -11,36 +11,35 @@ const FIXED64 = 1
 const LENGTH_DELIMITED = 2
 const FIXED32 = 5
 
-/** Chats of one piece; to read as many takes some milliseconds. */
+/** Chats per piece; reading them takes a few milliseconds. */
 const CHATS_A_PIECE = 200
-/** Bytes of one piece, about. */
+/** Approximate size of a piece. */
 const PIECE_BYTES = 256 * 1024
-/** A chat with more bytes than this is left out: nothing holds all of it at once. */
+/** Larger chats are skipped, so that none has to be held in memory. */
 const CHAT_BYTES_MAX = 16 * 1024 * 1024
-/** Messages of a chat that are kept: the driver finds whom it is with in their receipts. */
+/** Messages kept per chat: the driver learns the participants from their receipts. */
 const MESSAGES_KEPT = 2
 const MESSAGE_BYTES_MAX = 4096
-/** A chat with more fields, its messages apart, is left out; a group has a few thousand. */
+/** Chats with more fields besides messages are skipped; a group has a few thousand. */
 const CHAT_FIELDS_MAX = 20_000
-/** A pair of addresses is short; a longer one is left out. */
+/** Longer pairs of addresses are skipped. */
 const PAIR_BYTES_MAX = 4096
-/** How many fields are read before others have their turn; they take some milliseconds. */
+/** Fields read before yielding to the event loop; they take a few milliseconds. */
 const FIELDS_A_TURN = 2000
 
 /**
- * Splits an encoded HistorySync, whose bytes come bit by bit, into small encoded ones that hold its
- * chats, with next to none of their messages, and the pairs of numbers and LIDs. Holds one chat
- * and one piece at a time, whatever the length of the whole. Throws a RangeError on what is no such
- * message. However it ends, its bytes are given up.
+ * Splits a streamed HistorySync into small encoded ones with its chats, almost without messages,
+ * and its pairs of numbers and LIDs. Holds only one chat and one piece in memory. Throws a
+ * RangeError for malformed input. Always closes the stream.
  */
 export async function* historyPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const turns = new Turns()
+  const counter = new YieldCounter()
   let piece: Buffer[] = []
   let size = 0
-  for await (const { field, content } of topFields(bytes, turns)) {
-    const kept = field === CONVERSATIONS ? await withoutMessages(content, turns) : content
-    if (!kept) continue
-    const encoded = Buffer.concat([lengthDelimited(field, kept.length), kept])
+  for await (const { field, content } of topFields(bytes, counter)) {
+    const trimmed = field === CONVERSATIONS ? await withoutMessages(content, counter) : content
+    if (!trimmed) continue
+    const encoded = Buffer.concat([lengthDelimited(field, trimmed.length), trimmed])
     piece.push(encoded)
     size += encoded.length
     if (piece.length < CHATS_A_PIECE && size < PIECE_BYTES) continue
@@ -56,34 +55,37 @@ interface Field {
   readonly content: Buffer
 }
 
-/** The fields that pieces are made of; others are passed over without being held. */
-async function* topFields(bytes: AsyncIterable<Buffer>, turns: Turns): AsyncGenerator<Field> {
-  const incoming = new Incoming(bytes)
+/** The fields that pieces consist of; others are skipped without buffering. */
+async function* topFields(
+  bytes: AsyncIterable<Buffer>,
+  turns: YieldCounter,
+): AsyncGenerator<Field> {
+  const reader = new ByteReader(bytes)
   try {
-    for (let head = await incoming.head(); head; head = await incoming.head()) {
-      if (turns.isOver()) await setImmediate()
-      if (isOfPieces(head)) yield { field: head.field, content: await incoming.take(head.length) }
-      else await incoming.skip(head.length)
+    for (let head = await reader.head(); head; head = await reader.head()) {
+      if (turns.isDue()) await setImmediate()
+      if (isOfPieces(head)) yield { field: head.field, content: await reader.take(head.length) }
+      else await reader.skip(head.length)
     }
   } finally {
-    await incoming.end()
+    await reader.end()
   }
 }
 
-/** Counts the fields that have been read, at every level. */
-class Turns {
+/** Counts fields at every level and says when to yield. */
+class YieldCounter {
   private fields = 0
 
-  isOver(): boolean {
+  isDue(): boolean {
     this.fields += 1
     return this.fields % FIELDS_A_TURN === 0
   }
 }
 
-/** Bytes that come bit by bit; no more are held than are asked for, and the rest of a part. */
-class Incoming {
+/** Reads from a stream; buffers only the requested bytes and the rest of a chunk. */
+class ByteReader {
   private readonly parts: AsyncIterator<Buffer>
-  private held: Buffer = Buffer.alloc(0)
+  private buffered: Buffer = Buffer.alloc(0)
 
   constructor(bytes: AsyncIterable<Buffer>) {
     this.parts = bytes[Symbol.asyncIterator]()
@@ -92,50 +94,50 @@ class Incoming {
   /** Null at the end. */
   async head(): Promise<Head | null> {
     for (;;) {
-      const head = readHead(this.held, 0)
+      const head = readHead(this.buffered, 0)
       if (head) {
-        this.held = this.held.subarray(head.start)
+        this.buffered = this.buffered.subarray(head.start)
         return head
       }
-      const before = this.held.length
+      const before = this.buffered.length
       if (await this.fill(before + 1)) continue
       if (before === 0) return null
       throw new RangeError('The history ends too early.')
     }
   }
 
-  /** Whoever sends the bytes learns that no more of them are read. */
+  /** Closes the stream. */
   async end(): Promise<void> {
     await this.parts.return?.()
   }
 
   async take(length: number): Promise<Buffer> {
     if (!(await this.fill(length))) throw new RangeError('The history ends too early.')
-    const taken = this.held.subarray(0, length)
-    this.held = this.held.subarray(length)
-    return taken
+    const content = this.buffered.subarray(0, length)
+    this.buffered = this.buffered.subarray(length)
+    return content
   }
 
   async skip(length: number): Promise<void> {
-    for (let left = length; left > 0; ) {
+    for (let remaining = length; remaining > 0; ) {
       if (!(await this.fill(1))) throw new RangeError('The history ends too early.')
-      const skipped = Math.min(left, this.held.length)
-      this.held = this.held.subarray(skipped)
-      left -= skipped
+      const skipped = Math.min(remaining, this.buffered.length)
+      this.buffered = this.buffered.subarray(skipped)
+      remaining -= skipped
     }
   }
 
-  /** False when there are fewer bytes than this. */
+  /** False if the stream ends first. */
   private async fill(length: number): Promise<boolean> {
-    const parts = [this.held]
-    let size = this.held.length
+    const parts = [this.buffered]
+    let size = this.buffered.length
     while (size < length) {
       const next = await this.parts.next()
       if (next.done) break
       parts.push(next.value)
       size += next.value.length
     }
-    if (parts.length > 1) this.held = Buffer.concat(parts)
+    if (parts.length > 1) this.buffered = Buffer.concat(parts)
     return size >= length
   }
 }
@@ -146,35 +148,35 @@ function isOfPieces({ field, wire, length }: Head): boolean {
   return field === NUMBERS_TO_LIDS && length <= PAIR_BYTES_MAX
 }
 
-/** Null for a chat with too many fields. */
-async function withoutMessages(chat: Buffer, turns: Turns): Promise<Buffer | null> {
-  const kept: Buffer[] = []
+/** A chat without most of its messages; null if it has too many fields. */
+async function withoutMessages(chat: Buffer, turns: YieldCounter): Promise<Buffer | null> {
+  const fields: Buffer[] = []
   let messages = 0
   for (let at = 0; at < chat.length; ) {
     const head = readHead(chat, at)
     const end = head ? head.start + head.length : Number.POSITIVE_INFINITY
     if (!head || end > chat.length) throw new RangeError('A chat of the history ends too early.')
-    if (turns.isOver()) await setImmediate()
-    if (head.field !== MESSAGES) kept.push(chat.subarray(at, end))
+    if (turns.isDue()) await setImmediate()
+    if (head.field !== MESSAGES) fields.push(chat.subarray(at, end))
     else if (messages < MESSAGES_KEPT && head.length <= MESSAGE_BYTES_MAX) {
       messages += 1
-      kept.push(chat.subarray(at, end))
+      fields.push(chat.subarray(at, end))
     }
-    if (kept.length > CHAT_FIELDS_MAX) return null
+    if (fields.length > CHAT_FIELDS_MAX) return null
     at = end
   }
-  return Buffer.concat(kept)
+  return Buffer.concat(fields)
 }
 
 interface Head {
   readonly field: number
   readonly wire: number
-  /** Where its content begins, and how many bytes that has. */
+  /** The offset and length of its content. */
   readonly start: number
   readonly length: number
 }
 
-/** Null when more bytes are needed to tell. */
+/** Null if more bytes are needed. */
 function readHead(bytes: Buffer, at: number): Head | null {
   const tag = readVarint(bytes, at)
   if (!tag) return null
@@ -190,7 +192,7 @@ function readHead(bytes: Buffer, at: number): Head | null {
   throw new RangeError('The history has a field of an unknown type.')
 }
 
-/** Null when it goes on after the last of these bytes. */
+/** Null if it continues after the last byte. */
 function readVarint(bytes: Buffer, at: number): { value: number; end: number } | null {
   let value = 0
   for (let index = 0; index < 10; index++) {

@@ -42,7 +42,7 @@ function openKeeper() {
       begun.push(inTransaction.getStore() ? 'in a transaction' : 'by itself')
     },
     async () => void begun.push(inTransaction.getStore() ? 'in a transaction' : 'by itself'),
-    { read: () => {}, notRead: () => {} },
+    { read: () => {}, onUnreadable: () => {} },
     { noteOwn: (part) => noted.push(part) },
   )
   const repository = keeper.makeSignalRepository(auth as unknown as SignalAuthState, silentLogger)

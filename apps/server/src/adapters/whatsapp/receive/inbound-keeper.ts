@@ -10,7 +10,7 @@ import {
   unpadRandomMax16,
   type WASocket,
 } from 'baileys'
-import { inOrder } from '../keys/signal-order.ts'
+import { serializeSessions } from '../keys/signal-order.ts'
 import type { HealthSigns } from './health-signs.ts'
 import type { HistoryReader } from './read-history.ts'
 import {
@@ -23,8 +23,8 @@ import {
 } from './read-inbound.ts'
 import { type Resent, readResent } from './resent-messages.ts'
 
-/** A message without content: its padding alone. */
-const NOTHING = Uint8Array.of(1)
+/** An empty message, which is only its padding. */
+const EMPTY_MESSAGE = Uint8Array.of(1)
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 
@@ -32,16 +32,16 @@ type MakeRepository = SocketConfig['makeSignalRepository']
  * Stores each inbound message before the driver does anything irreversible: `keep` runs inside the
  * transaction that stores the used decryption key, and before the receipt is sent. After a crash at
  * any point the message is either stored, or still at the network and readable when it is delivered
- * again. What it begins belongs to no transaction of the driver's: an answer would be sent as a
- * part of the one that is over by then, and whoever has got the key of a group would be forgotten.
+ * again. Work that it triggers runs outside the driver's transaction: a reply would otherwise use a
+ * transaction that has ended, and the record of who has a group's key would be lost.
  */
 export function createInboundKeeper(
   keep: (message: Inbound) => Promise<void>,
   keepChange: (change: Change) => Promise<void>,
-  signs: Pick<HealthSigns, 'read' | 'notRead'>,
+  signs: Pick<HealthSigns, 'read' | 'onUnreadable'>,
   history: Pick<HistoryReader, 'noteOwn'>,
 ) {
-  /** The stanza of each piece of ciphertext. */
+  /** The stanza of each ciphertext. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
   const outside = AsyncLocalStorage.snapshot()
   let identity: () => Me = () => ({ id: '', lid: '' })
@@ -49,30 +49,33 @@ export function createInboundKeeper(
   const makeSignalRepository: MakeRepository = (auth, logger, lookUp) => {
     const inner = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, lookUp)
     const keys = transactional(auth)
-    return inOrder({
+    return serializeSessions({
       ...inner,
       decryptMessage: (options) =>
         keys.transaction(async () => {
-          const plain = await noted(options.ciphertext, inner.decryptMessage(options))
+          const plain = await reportUnreadable(options.ciphertext, inner.decryptMessage(options))
           return keepPlain(options.ciphertext, plain)
         }, options.jid),
       decryptGroupMessage: (options) =>
         keys.transaction(async () => {
-          const plain = await noted(options.msg, inner.decryptGroupMessage(options))
+          const plain = await reportUnreadable(options.msg, inner.decryptGroupMessage(options))
           return keepPlain(options.msg, plain)
         }, options.group),
     })
   }
 
-  async function noted(ciphertext: Uint8Array, plain: Promise<Uint8Array>): Promise<Uint8Array> {
+  async function reportUnreadable(
+    ciphertext: Uint8Array,
+    plain: Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
     return plain.catch((error: unknown) => {
       const stanza = stanzas.get(ciphertext)
-      if (stanza) signs.notRead(stanza, error)
+      if (stanza) signs.onUnreadable(stanza, error)
       throw error
     })
   }
 
-  /** Answers what the driver reads. */
+  /** Stores the message, and returns the plaintext for the driver. */
   async function keepPlain(ciphertext: Uint8Array, plain: Uint8Array): Promise<Uint8Array> {
     const stanza = stanzas.get(ciphertext)
     if (!stanza) return plain
@@ -82,7 +85,7 @@ export function createInboundKeeper(
     for (const one of [{ stanza, content }, ...readResent(stanza, content, me)]) {
       await keepContent(one, me)
     }
-    return passHistory(stanza, content, me) ? plain : NOTHING
+    return passHistory(stanza, content, me) ? plain : EMPTY_MESSAGE
   }
 
   async function keepContent({ stanza, content }: Resent, me: Me): Promise<void> {
@@ -93,8 +96,8 @@ export function createInboundKeeper(
   }
 
   /**
-   * False for a history that is not the own account's. The driver does not read that, but takes it
-   * for the first part that it waits for after linking, and sends a receipt for it.
+   * False for a history notice of another account. The driver does not read that history, but
+   * treats it as the first part after linking and sends a receipt.
    */
   function passHistory(stanza: BinaryNode, content: proto.IMessage, me: Me): boolean {
     const part = getHistoryMsg(content.deviceSentMessage?.message ?? content)
@@ -107,8 +110,8 @@ export function createInboundKeeper(
   return {
     makeSignalRepository,
     /**
-     * Call once the socket is created, so that stanzas are noted before the driver's own listener
-     * reads them.
+     * Call right after the socket is created, so that stanzas are recorded before the driver's
+     * listener runs.
      */
     watch(socket: WASocket): void {
       identity = () => ({
@@ -125,7 +128,7 @@ export function createInboundKeeper(
   }
 }
 
-/** The driver always passes a store with transactions, although its type does not say so. */
+/** The driver always passes a store with transactions, although its type omits them. */
 function transactional({ keys }: SignalAuthState): SignalKeyStoreWithTransaction {
   if ('transaction' in keys) return keys
   throw new Error('The driver gave a key store without transactions.')

@@ -66,7 +66,7 @@ export function layersOf(message: proto.IMessage): proto.IMessage[] {
 
 const { AssociationType } = proto.MessageAssociation
 
-/** Sent again after the message itself, in another quality or as the video of a live photo. */
+/** Second copies of a message, in another quality or as the video of a live photo. */
 const SECOND_COPIES: ReadonlySet<number> = new Set([
   AssociationType.HD_IMAGE_DUAL_UPLOAD,
   AssociationType.HD_VIDEO_DUAL_UPLOAD,
@@ -74,14 +74,14 @@ const SECOND_COPIES: ReadonlySet<number> = new Set([
   AssociationType.MOTION_PHOTO,
 ])
 
-/** Messages that may be sent in parts, each part as its own message. */
+/** Messages that are sent in parts, each as its own message. */
 const WHOLES: ReadonlySet<number> = new Set([
   AssociationType.MEDIA_ALBUM,
   AssociationType.MEDIA_POLL,
   AssociationType.EVENT_COVER_IMAGE,
 ])
 
-/** Pictures of an album may have the same envelope as second copies. */
+/** Album pictures may have the same envelope as second copies. */
 function isSecondCopy(layers: readonly proto.IMessage[]): boolean {
   const types = associationsOf(layers)
   if (types.some((type) => SECOND_COPIES.has(type))) return true
@@ -89,7 +89,7 @@ function isSecondCopy(layers: readonly proto.IMessage[]): boolean {
   return !isInAlbum && layers.some((layer) => layer.associatedChildMessage)
 }
 
-/** Whether this is a standalone user message without text. */
+/** Whether this is a standalone message without text. */
 function isSentAlone(content: proto.IMessage, layers: readonly proto.IMessage[]): boolean {
   const isPart = associationsOf(layers).some((type) => WHOLES.has(type))
   return !isPart && KIND_ENTRIES.some(([part]) => content[part])

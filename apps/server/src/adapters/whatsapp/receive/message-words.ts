@@ -1,7 +1,7 @@
 import type { proto } from 'baileys'
 import { z } from 'zod'
 
-/** The text of an opened message, apart from what its kind says by itself. */
+/** The text of an unwrapped message. */
 export function wordsOf(content: proto.IMessage): string | null | undefined {
   return (
     content.conversation ||
@@ -37,7 +37,7 @@ function chosenText(content: proto.IMessage): string | null {
   )
 }
 
-/** The text that a business writes above buttons or a list, when the driver does not extract it. */
+/** The text above a business's buttons or list, which the driver does not extract. */
 function offeredText({ interactiveMessage, templateMessage, listMessage }: proto.IMessage) {
   const offer = interactiveMessage ?? templateMessage?.interactiveMessageTemplate
   return (
@@ -61,7 +61,7 @@ const FlowAnswer = z.object({
   id: z.string().catch(''),
 })
 
-/** The label of a newer kind of button; the JSON comes from another person's phone. */
+/** The label of a newer kind of button; the JSON comes from the sender's phone. */
 function flowText(json: string | null | undefined): string {
   if (!json) return ''
   try {

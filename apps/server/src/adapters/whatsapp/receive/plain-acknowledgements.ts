@@ -2,9 +2,9 @@ import { type BinaryNode, isJidStatusBroadcast, NACK_REASONS, type WASocket } fr
 import { takeOver } from '../connection/take-over.ts'
 
 /**
- * What the driver refuses after it could not read it is acknowledged instead: the network withholds
- * the rest of the offline queue from whoever refuses. It asks the sender for a copy before. The
- * reasons are a global of the driver, which adds one to an acknowledgement unless it is zero.
+ * Acknowledges unreadable messages instead of refusing them: the network withholds the rest of the
+ * offline queue after a refusal. The driver still requests a copy from the sender. The reasons are
+ * a global of the driver, which adds one to the acknowledgement unless it is zero.
  */
 export function acknowledgePlainly(): void {
   NACK_REASONS.ParsingError = 0
@@ -15,8 +15,8 @@ export function acknowledgePlainly(): void {
 const MESSAGE = 'CB:message'
 
 /**
- * Acknowledges statuses unread, as nothing comes of them here, and one that cannot be read would
- * be asked for up to five times. Called after all listeners for messages are added.
+ * Acknowledges status posts without decrypting them: they are not used, and unreadable ones would
+ * be requested up to five times. Call after all other message listeners are added.
  */
 export function passOverStatuses(
   { ws, sendMessageAck }: Pick<WASocket, 'ws' | 'sendMessageAck'>,

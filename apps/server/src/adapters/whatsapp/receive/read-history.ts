@@ -21,34 +21,30 @@ type Notification = proto.Message.IHistorySyncNotification
 type ShouldSync = NonNullable<UserFacingSocketConfig['shouldSyncHistoryMessage']>
 
 /**
- * Reads the history that a phone shares after linking. The driver decodes each part of it whole,
- * which takes hundreds of megabytes and holds everybody up for a large account; it gets an empty
- * one instead, and afterwards the chats in small pieces, without their messages: from these it
- * learns LIDs, trust tokens and how long messages stay. One part is read after the other.
+ * Reads the history that a phone shares after linking. The driver decodes each part as a whole, which takes hundreds of megabytes and blocks the event loop for a large account. It gets an empty part instead, and then the chats in small pieces without their messages, from which it learns LIDs, trust tokens and message timers. Parts are read one after another.
  *
- * The driver asks about a part before it looks who has sent it, so only parts that were noted
- * before as the own account's are read.
+ * The driver asks about a part before it checks the sender, so only parts recorded as the own account's are read.
  */
 export function createHistoryReader(
   onFault: (error: unknown) => void,
   download: (part: Notification, signal: AbortSignal) => Promise<Readable>,
 ) {
-  const closed = new AbortController()
-  /** Fingerprints of parts that the driver has not asked about yet. */
-  const own = new Set<string>()
+  const stopping = new AbortController()
+  /** Fingerprints of own parts that the driver has not asked about yet. */
+  const ownParts = new Set<string>()
   const pieces = new WeakSet<Notification>()
-  /** Parts are read in the order in which they came. */
+  /** Parts are read in order of arrival. */
   let reading = Promise.resolve()
   let driver: Pick<WASocket, 'upsertMessage' | 'user'> | null = null
 
   async function read(notification: Notification): Promise<void> {
-    const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(PART_TIMEOUT_MS)])
-    // What goes wrong reaches whoever reads on.
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(PART_TIMEOUT_MS)])
+    // Errors reach the reader.
     const inflated = pipeline(await encoded(notification, signal), createInflate(), () => {})
     for await (const piece of historyPieces(inflated)) {
       signal.throwIfAborted()
       const account = driver?.user?.id
-      if (account) await hand(piece, account)
+      if (account) await passToDriver(piece, account)
     }
   }
 
@@ -57,44 +53,44 @@ export function createHistoryReader(
     return inline ? Readable.from([inline]) : download(part, signal)
   }
 
-  async function hand(piece: Buffer, account: string): Promise<void> {
+  async function passToDriver(piece: Buffer, account: string): Promise<void> {
     const notification = await notificationOf(piece)
     pieces.add(notification)
     await driver?.upsertMessage(fromOwnPhone(notification, account), 'append')
   }
 
   return {
-    /** A part that came from the own account. */
+    /** Records a part that came from the own account. */
     noteOwn(notification: Notification): void {
-      own.add(fingerprintOf(notification))
+      ownParts.add(fingerprintOf(notification))
     },
-    /** The driver's question whether it shall read a part. */
+    /** The driver's callback that decides whether to read a part. */
     shouldSyncHistoryMessage: ((notification: Notification) => {
       // It also asks for each type, without a part.
       if (!notification.initialHistBootstrapInlinePayload && !notification.directPath) return true
       if (pieces.has(notification)) return true
-      if (!own.delete(fingerprintOf(notification))) return false
+      if (!ownParts.delete(fingerprintOf(notification))) return false
       const part = { ...notification }
       notification.initialHistBootstrapInlinePayload = emptyPart(notification)
-      reading = reading.then(() => (closed.signal.aborted ? undefined : read(part))).catch(fault)
+      reading = reading.then(() => (stopping.signal.aborted ? undefined : read(part))).catch(fault)
       return true
     }) satisfies ShouldSync,
     watch(socket: Pick<WASocket, 'upsertMessage' | 'user'>): void {
       driver = socket
     },
-    end: () => closed.abort(),
+    end: () => stopping.abort(),
   }
 
   function fault(error: unknown): void {
-    if (!closed.signal.aborted) onFault(error)
+    if (!stopping.signal.aborted) onFault(error)
   }
 }
 
 export type HistoryReader = ReturnType<typeof createHistoryReader>
 
-/** The driver decodes a message anew, so that its objects are no proof. */
+/** The driver decodes messages again, so object identity cannot be used. */
 function fingerprintOf(notification: Notification): string {
-  // What it has in place of a file may be megabytes, which need no copy.
+  // An inline payload may have megabytes, which are not copied.
   const { initialHistBootstrapInlinePayload: inline, ...rest } = notification
   const head = proto.Message.HistorySyncNotification.encode(rest).finish()
   const hash = createHash('sha256').update(`${head.length} `).update(head)

@@ -20,10 +20,10 @@ import { kindOf, layersOf, textOf } from './message-text.ts'
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
 
-/** WhatsApp's own account for announcements; nobody reads replies to it. */
+/** WhatsApp's announcement account, which reads no replies. */
 const ANNOUNCEMENTS = jidNormalizedUser(PSA_WID)
 
-/** How the network marks a deletion by an administrator of the group; it knows who is one. */
+/** The network's mark of a deletion by a group admin. */
 const DELETED_BY_ADMIN = '8'
 
 const USERNAME = /^@?([\w.]{1,64})$/
@@ -37,27 +37,27 @@ export interface Me {
   readonly lid: string
 }
 
-/** Whether the own phone, or another device of the account, has sent it to this device. */
+/** Whether another device of the own account sent it. */
 export function isOfOwnAccount({ attrs: { from } }: BinaryNode, { id, lid }: Me): boolean {
   return Boolean(from) && [id, lid].some((own) => own !== '' && areJidsSameUser(own, from))
 }
 
-/** An inbound message for chatbots; null for everything that is not a message to answer. */
+/** An inbound message; null for everything else. */
 export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me): Inbound | null {
   if (stanza.attrs.category === 'peer' || stanza.attrs.edit) return null
-  const opened = content.deviceSentMessage?.message ?? content
-  const text = textOf(opened)
+  const inner = content.deviceSentMessage?.message ?? content
+  const text = textOf(inner)
   if (text === null) return null
-  return withWords(stanza, me, opened, text)
+  return buildInbound(stanza, me, inner, text)
 }
 
-/** What was done to a message that came before; null for everything else. */
+/** A change of an earlier message: an edit, deletion or reaction; null for everything else. */
 export function readChange(stanza: BinaryNode, content: proto.IMessage, me: Me): Change | null {
   if (stanza.attrs.category === 'peer') return null
   const change = changeIn(content.deviceSentMessage?.message ?? content)
   const text = change?.edited ? textOf(change.edited) : (change?.emoji ?? '')
   if (!change || text === null) return null
-  const changer = withWords(stanza, me, change.edited ?? {}, text)
+  const changer = buildInbound(stanza, me, change.edited ?? {}, text)
   if (!changer) return null
   return {
     ...changer,
@@ -68,8 +68,8 @@ export function readChange(stanza: BinaryNode, content: proto.IMessage, me: Me):
   }
 }
 
-/** A message with these words, as its stanza tells of it. */
-function withWords(
+/** Builds a message with this text from the stanza's metadata. */
+function buildInbound(
   stanza: BinaryNode,
   me: Me,
   opened: proto.IMessage,
@@ -97,14 +97,14 @@ function withWords(
     ...quoteIn(opened),
     text: withoutNul(boundedText(text)),
     fromMe,
-    // A message without a time counts as too old.
+    // A message without a time counts as old.
     sentAt: (Number(fullMessage.messageTimestamp) || 0) * 1000,
   }
 }
 
-/** The message that it answers. */
-function quoteIn(said: proto.IMessage): { quotedId?: string } {
-  for (const part of Object.values(layersOf(said).at(-1) ?? {})) {
+/** The id of the quoted message. */
+function quoteIn(message: proto.IMessage): { quotedId?: string } {
+  for (const part of Object.values(layersOf(message).at(-1) ?? {})) {
     if (typeof part !== 'object' || part === null || !('contextInfo' in part)) continue
     const { contextInfo } = part as { contextInfo?: proto.IContextInfo | null }
     if (contextInfo?.stanzaId) return { quotedId: withoutNul(storedId(contextInfo.stanzaId)) }
@@ -112,7 +112,7 @@ function quoteIn(said: proto.IMessage): { quotedId?: string } {
   return {}
 }
 
-/** The sender's other identities; in an individual chat always those of the person. */
+/** The sender's other addresses; in an individual chat always those of the contact. */
 function otherIdentities(
   { attrs }: BinaryNode,
   { fromMe, participantAlt, remoteJidAlt }: WAMessageKey,
@@ -120,14 +120,14 @@ function otherIdentities(
 ): (string | null | undefined)[] {
   if (isGroup) return [participantAlt]
   if (!fromMe) return [remoteJidAlt]
-  // In this case the driver names our own other identity, which is not the chat's.
+  // Here the driver returns the own account's other address, not the contact's.
   const { peer_recipient_pn, recipient_pn, peer_recipient_lid, recipient_lid } = attrs
   return [peer_recipient_pn, recipient_pn, peer_recipient_lid, recipient_lid]
 }
 
 /**
- * The username of whoever wrote it; in an individual chat always that of the person. The driver
- * passes on only those of recipients and of group members.
+ * The username of the author; in an individual chat always the contact's. The driver passes on only
+ * those of recipients and group members.
  */
 function usernameIn(
   { attrs }: BinaryNode,
@@ -149,7 +149,7 @@ function isAddress(jid: string): boolean {
   return Boolean(jidDecode(jid)?.user)
 }
 
-/** PostgreSQL cannot store NUL, and regular texts do not contain it. */
+/** PostgreSQL cannot store NUL. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '')
 }
@@ -163,20 +163,20 @@ function lidOf(jid: string | null | undefined): string | null {
   return isLidUser(jid ?? undefined) ? jidNormalizedUser(jid ?? undefined) : null
 }
 
-/** What is done to a message that was sent before. */
+/** A change of an earlier message. */
 interface MessageChange {
   readonly messageId: string
-  /** The message as it is from now on; null when it is deleted for everybody. */
+  /** The new content; null for a deletion or a reaction. */
   readonly edited: proto.IMessage | null
-  /** What somebody reacts with; empty to take it back, null for any other change. */
+  /** The reaction; empty when it is withdrawn, null for other changes. */
   readonly emoji: string | null
-  /** Epoch milliseconds; 0 when it is not told. */
+  /** Epoch milliseconds; 0 if unknown. */
   readonly at: number
 }
 
 /**
- * The change that a message is; null for everything else. Phones put a new wording into an envelope
- * of its own, other clients do not.
+ * Reads a change from a message; null for everything else. Phones wrap an edit in its own envelope,
+ * other clients do not.
  */
 function changeIn(message: proto.IMessage): MessageChange | null {
   const outer = layersOf(message).at(-1)

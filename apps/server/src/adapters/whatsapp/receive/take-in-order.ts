@@ -6,10 +6,10 @@ const MESSAGE = 'CB:message'
 
 /**
  * Makes the driver process the messages of a chat one by one, in the network's order. Call before
- * any other listener for messages is added. The driver starts on all of them at once, and queues
- * them only after it has stored the sender's addresses: a person's first message, with new
- * addresses, would be overtaken by the second. Replies would swap, and in a group the second could
- * not be decrypted without the key in the first. A person's number and LID are one chat.
+ * any other message listener is added. The driver starts on all of them at once, and queues them
+ * only after storing the sender's addresses: a person's second message could overtake the first,
+ * which has new addresses to store. Replies would swap, and in a group the second could not be
+ * decrypted without the key in the first.
  */
 export function takeInOrder({ ws }: Pick<WASocket, 'ws'>, onFault: (error: unknown) => void): void {
   const readers = takeOver(ws, MESSAGE)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAcknowledgements, hearAcks } from './acknowledgements.ts'
+import { createAckHandler, createAcknowledgements } from './acknowledgements.ts'
 
 test('a message sent twice: the first does not know, and its end takes nothing from the second', async () => {
   const acknowledgements = createAcknowledgements()
@@ -63,7 +63,7 @@ test.each([
 ] as const)('%s', async (_what, { isWaiting, isAskedFor }, error, outcome, told) => {
   const acknowledgements = createAcknowledgements()
   const heard: string[] = []
-  const hear = hearAcks({
+  const hear = createAckHandler({
     acknowledgements,
     newChats: { accepted: () => {}, refused: () => heard.push('limited') },
     isAskedFor: (id) => isAskedFor && id === 'A',
@@ -77,7 +77,7 @@ test.each([
 
 test('an answer to what is no id is of no message', () => {
   const failed: string[] = []
-  const hear = hearAcks({
+  const hear = createAckHandler({
     acknowledgements: { settle: () => false },
     newChats: { accepted: () => failed.push('accepted'), refused: () => {} },
     isAskedFor: () => false,
@@ -98,7 +98,7 @@ test.each([
   async (_what, error) => {
     const acknowledgements = createAcknowledgements()
     const late: string[] = []
-    const hear = hearAcks({
+    const hear = createAckHandler({
       acknowledgements,
       newChats: { accepted: () => late.push('accepted'), refused: () => {} },
       isAskedFor: () => false,

@@ -8,7 +8,10 @@ export function createAcknowledgements() {
   const waiting = new Map<string, (outcome: SendOutcome) => void>()
 
   return {
-    /** Call before sending, and `forget` afterwards. `answer` is the first answer for this id. */
+    /**
+     * Call before sending, and `forget` afterwards. `answer` resolves with the first answer for
+     * this id.
+     */
     expect(messageId: string) {
       const { promise: answer, resolve } = Promise.withResolvers<SendOutcome>()
       waiting.get(messageId)?.({ kind: 'unknown' })
@@ -20,7 +23,7 @@ export function createAcknowledgements() {
         },
       }
     },
-    /** False when nobody waits for it. */
+    /** False if nothing waits for it. */
     settle(messageId: string, outcome: SendOutcome): boolean {
       waiting.get(messageId)?.(outcome)
       return waiting.delete(messageId)
@@ -35,26 +38,26 @@ export function createAcknowledgements() {
 
 export type Acknowledgements = ReturnType<typeof createAcknowledgements>
 
-/** The account may write to nobody it has no chat with. */
+/** The account may not start new chats. */
 const LIMITED = '463'
-/** It asks too much. */
+/** Rate limit. */
 const TOO_MANY = '429'
-/** It has trouble of its own, or is not available. */
+/** The network has an internal error or is unavailable. */
 const UNABLE: readonly string[] = ['500', '503']
-/** The network's own codes are numbers. Anything else says no more than that it refuses. */
+/** The network's codes are numbers; anything else is an unreadable refusal. */
 const Code = z.catch(z.string().check(z.maxLength(4), z.regex(/^\d+$/)), 'unreadable')
 
 interface AckDeps {
   readonly acknowledgements: Pick<Acknowledgements, 'settle'>
   readonly newChats: { accepted(): void; refused(): void }
-  /** Whether somebody waits for a copy of this message. */
+  /** Whether a copy of this message was requested. */
   isAskedFor(messageId: string): boolean
-  /** `code` is the network's own, or `unreadable`. */
+  /** `code` is the network's code, or `unreadable`. */
   onFailed(messageId: string, code: string): void
 }
 
-/** Hears what the network says to each message: that it takes it, or why not. */
-export function hearAcks({ acknowledgements, newChats, isAskedFor, onFailed }: AckDeps) {
+/** Handles the network's acknowledgement or refusal of each message. */
+export function createAckHandler({ acknowledgements, newChats, isAskedFor, onFailed }: AckDeps) {
   return ({ attrs }: BinaryNode): void => {
     const { id } = attrs
     if (!isMessageId(id)) return
@@ -64,17 +67,17 @@ export function hearAcks({ acknowledgements, newChats, isAskedFor, onFailed }: A
       newChats.accepted()
       acknowledgements.settle(id, { kind: 'accepted' })
     } else if (isAskedFor(id)) {
-      // The copy is refused. Whoever asks for one has got the message.
+      // Only the copy was refused; the recipient already has the message.
       acknowledgements.settle(id, { kind: 'accepted' })
-    } else if (!acknowledgements.settle(id, refusalOf(error)) && !passes(error)) {
-      // Whoever waits for it writes down why; nobody does any more.
+    } else if (!acknowledgements.settle(id, refusalOf(error)) && !isTemporary(error)) {
+      // Nothing waits for the answer any more, so the refusal is recorded here.
       onFailed(id, error)
     }
   }
 }
 
-/** A refusal that says nothing of the message: what is not settled is sent again. */
-const passes = (code: string) => code === LIMITED || code === TOO_MANY || UNABLE.includes(code)
+/** A refusal that is not about the message itself: unsettled messages are sent again. */
+const isTemporary = (code: string) => code === LIMITED || code === TOO_MANY || UNABLE.includes(code)
 
 function refusalOf(code: string): SendOutcome {
   if (code === LIMITED) return { kind: 'limited' }

@@ -15,9 +15,9 @@ const KIND = 'chat-timer'
 type Mapping = SignalRepositoryWithLIDStore['lidMapping']
 
 /**
- * Keeps after how many seconds the messages of a chat disappear. The driver passes this on in
- * groups only; elsewhere a message that does not say it stays, and the chat warns of it. A chat is
- * kept under number and identity, as it may be written to under either.
+ * Stores the disappearing-message timer of each chat. The driver applies it in groups only; in
+ * other chats, a message without it would stay, and the phone would show a warning. Timers are
+ * stored under number and LID, since either may be used to send.
  */
 export function createChatTimers(
   ev: WASocket['ev'],
@@ -25,10 +25,10 @@ export function createChatTimers(
   pieces: ReturnType<KeyCache['open']>,
   onFault: (error: unknown) => void,
 ) {
-  /** One after the other, in the order in which the timers were told. */
+  /** Serializes writes in order of arrival. */
   let writes = Promise.resolve()
 
-  /** The number comes first where it is known; nothing is asked of the network. */
+  /** The number comes first if it is known locally. */
   async function namesOf(jid: string): Promise<string[]> {
     const name = jidNormalizedUser(jid)
     const number = isLidUser(name) ? await mapping.getPNForLID(name) : null
@@ -53,7 +53,7 @@ export function createChatTimers(
   }
 
   ev.on('messaging-history.set', ({ chats }) => {
-    // Most have none.
+    // Most chats have none.
     for (const { id, ephemeralExpiration } of chats) {
       if (ephemeralExpiration) tell(id, ephemeralExpiration)
     }
@@ -71,7 +71,7 @@ export function createChatTimers(
   })
 
   return {
-    /** Undefined when they stay. */
+    /** Undefined if messages stay. */
     async of(jid: string): Promise<number | undefined> {
       await writes
       const names = await namesOf(jid)
@@ -81,7 +81,7 @@ export function createChatTimers(
   }
 }
 
-/** What a message says of its chat; 0 when it says nothing. */
+/** The timer that a message names for its chat; 0 if none. */
 function timerIn(message: proto.IMessage | null | undefined): number {
   const content = normalizeMessageContent(message)
   const kind = getContentType(content)

@@ -6,21 +6,21 @@ const REQUESTS_MAX = 1000
 
 export interface Request {
   readonly stanza: BinaryNode
-  /** How often it was repeated. */
+  /** Repetitions so far. */
   readonly tries: number
   readonly cancel: () => void
 }
 
-/** What people's phones have asked one device for and have not got; outlasts its connections. */
+/** Open requests for copies to one device; they outlast its connections. */
 export function createRequests() {
-  /** By message and by who asks for it. */
+  /** By message and requester. */
   const open = new LRUCache<string, Request>({
     ...upTo(REQUESTS_MAX),
     dispose: ({ cancel }) => cancel(),
   })
   return {
     open,
-    /** Whether somebody asks for this message. */
+    /** Whether a copy of this message is requested. */
     has: (messageId: string) =>
       [...open.values()].some(({ stanza }) => stanza.attrs.id === messageId),
   }
@@ -31,24 +31,28 @@ export type Requests = ReturnType<typeof createRequests>
 const ATTRIBUTES = ['id', 'from', 'participant', 'recipient', 'type', 't', 'offline'] as const
 const RETRY_ATTRIBUTES = ['count', 'id', 't', 'v', 'error'] as const
 const TEXT_MAX = 200
-/** A signature, the longest of it. */
+/** The length of a signature, the longest value. */
 const BYTES_MAX = 64
 
-/** The parts of somebody's keys from which the driver starts a session. */
+/** The parts of a key bundle from which the driver starts a session. */
 const OF_KEYS = new Set(['type', 'identity', 'key', 'skey'])
 const OF_KEY = new Set(['id', 'value', 'signature'])
 
 /**
- * A request for a copy with what the driver needs of it, so that keeping it costs little whatever
- * else the asker has put in; null for one that no phone writes.
+ * Reduces a request to what the driver needs, so that storing it is cheap whatever else it
+ * contains; null for one that no phone would send.
  */
 export function trimRequest({ tag, attrs, content }: BinaryNode): BinaryNode | null {
-  const picked = pick(attrs, ATTRIBUTES)
-  if (!picked.id || !picked.from || Object.values(picked).some(({ length }) => length > TEXT_MAX)) {
+  const trimmed = pick(attrs, ATTRIBUTES)
+  if (
+    !trimmed.id ||
+    !trimmed.from ||
+    Object.values(trimmed).some(({ length }) => length > TEXT_MAX)
+  ) {
     return null
   }
-  if (!Array.isArray(content)) return { tag, attrs: picked }
-  return { tag, attrs: picked, content: [...retryOf(content), ...keysOf(content)] }
+  if (!Array.isArray(content)) return { tag, attrs: trimmed }
+  return { tag, attrs: trimmed, content: [...retryOf(content), ...keysOf(content)] }
 }
 
 function retryOf(content: BinaryNode[]): BinaryNode[] {
@@ -65,12 +69,12 @@ function keysOf(content: BinaryNode[]): BinaryNode[] {
   return [...registration, { tag: 'keys', attrs: {}, content: leaves(keys.content, OF_KEYS) }]
 }
 
-/** The first node of each of these tags, and what is wanted within a key. */
+/** The first node of each tag, with the needed parts of a key. */
 function leaves(nodes: readonly BinaryNode[], tags: ReadonlySet<string>): BinaryNode[] {
   return [...tags].flatMap((tag): BinaryNode[] => {
     const content = nodes.find((node) => node.tag === tag)?.content
     if (content instanceof Uint8Array && content.length <= BYTES_MAX) {
-      // A copy: what was received is one piece with the whole of it.
+      // Copied, because the received buffer holds the whole stanza.
       return [{ tag, attrs: {}, content: Buffer.from(content) }]
     }
     if (!Array.isArray(content) || tags === OF_KEY) return []
@@ -79,10 +83,10 @@ function leaves(nodes: readonly BinaryNode[], tags: ReadonlySet<string>): Binary
 }
 
 function pick(attrs: BinaryNode['attrs'], names: readonly string[]): Record<string, string> {
-  const picked: Record<string, string> = {}
+  const result: Record<string, string> = {}
   for (const name of names) {
     const value = attrs[name]
-    if (value !== undefined) picked[name] = value
+    if (value !== undefined) result[name] = value
   }
-  return picked
+  return result
 }

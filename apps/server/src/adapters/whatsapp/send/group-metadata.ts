@@ -4,10 +4,10 @@ const GROUPS_MAX = 500
 const NEWS = 'CB:notification,type:w:gp2'
 
 /**
- * The members of groups that this connection has written to. Without it the driver asks for them
- * before every message, which the network soon answers with `rate-overlimit`. After any news of a
- * group it is asked for again with the next message: the driver has no event for a new timer, and
- * fails on a member's new number.
+ * Caches the members of groups that this connection has sent to. Without it the driver queries them
+ * before every message, which the network soon answers with `rate-overlimit`. Any notification
+ * about a group invalidates its entry: the driver has no event for a new timer, and fails on a
+ * member's new number.
  */
 export function createGroupMetadata(socket: () => Pick<WASocket, 'groupMetadata'>): {
   cached(jid: string): Promise<GroupMetadata>
@@ -22,7 +22,7 @@ export function createGroupMetadata(socket: () => Pick<WASocket, 'groupMetadata'
     entries.set(jid, request)
     const [oldest] = entries.keys()
     if (entries.size > GROUPS_MAX && oldest !== undefined) entries.delete(oldest)
-    // An answer that never came is not remembered.
+    // Failed queries are not cached.
     request.catch(() => forget(jid, request))
     return request
   }

@@ -6,16 +6,16 @@ interface LookUpDeps {
   readonly socket: Pick<WASocket, 'onWhatsApp'>
   /** Aborted with the connection. */
   readonly over: AbortSignal
-  /** A question was refused because the device asks too much. */
+  /** A query was refused because of a rate limit. */
   onOverload(): void
 }
 
-/** Asks the network for the identities of numbers; throws when it does not answer. */
+/** Looks up the network identities of numbers; throws without an answer. */
 export function createLookUp({ socket, over, onOverload }: LookUpDeps) {
-  /** A look-up that is refused for its number rests the device, like a message. */
+  /** A rate-limited look-up pauses the device, like a message. */
   async function identitiesOf(phoneNumbers: readonly string[]): Promise<string[]> {
-    const asked = whileOpen(socket.onWhatsApp(...phoneNumbers), over)
-    const found = await asked.catch((error: unknown) => {
+    const query = whileOpen(socket.onWhatsApp(...phoneNumbers), over)
+    const found = await query.catch((error: unknown) => {
       if (isOverload(error)) onOverload()
       throw error
     })
@@ -24,22 +24,21 @@ export function createLookUp({ socket, over, onOverload }: LookUpDeps) {
   }
 
   return {
-    /** The network's identity of a number; null when it has none. */
+    /** The network identity of a number; null if it has none. */
     async resolve(phoneNumber: string): Promise<string | null> {
       const [jid] = await identitiesOf([phoneNumber])
       return jid ?? null
     },
-    /** The same of several numbers in one query; those it does not tell apart are left out. */
+    /** Looks up several numbers in one query; ambiguous ones are left out. */
     resolveAll: async (phoneNumbers: readonly string[]) =>
       matchIdentities(phoneNumbers, await identitiesOf(phoneNumbers)),
   }
 }
 
 /**
- * Which number each identity belongs to. The network names them without the numbers that were
- * asked for: usually an identity holds its number, but some numbers are written in two ways, and an
- * identity may be no number at all. Then the numbers without an identity are left out, to be asked
- * one by one: that of a single number is its own.
+ * Matches identities to numbers. The network returns identities without the requested numbers.
+ * Usually an identity contains its number, but some numbers have two forms, and an identity may
+ * contain none. In that case numbers without a match are left out, to be looked up one by one.
  */
 export function matchIdentities(
   phoneNumbers: readonly string[],

@@ -12,22 +12,19 @@ import type { OutgoingFacts, OutgoingMessage } from '../../../features/delivery/
 import type { createChatTimers } from './chat-timers.ts'
 import type { createGroupMetadata } from './group-metadata.ts'
 
-/**
- * The formats that WhatsApp shows as pictures; other images are sent as documents, so that they
- * stay readable.
- */
+/** The formats that WhatsApp shows as pictures; other images are sent as documents. */
 const PICTURES = new Set(['image/jpeg', 'image/png'])
 const VIDEOS = new Set(['video/mp4', 'video/3gpp'])
-/** Played as a voice note; other sound as a file that is played. */
+/** Sent as a voice note; other audio as a playable file. */
 const VOICE = 'audio/ogg; codecs=opus'
 
-/** With what the driver passes on although its types do not have it. */
+/** Adds a field that the driver accepts although its types omit it. */
 type Content = AnyMessageContent | (AnyMediaMessageContent & { seconds?: number })
 
 /**
- * A message in the driver's format. Without link previews, for which the server would fetch the
- * link. What it tells of a video or a voice note is known or left empty: where it was left out, the
- * driver would start a program of its own, through a shell, to find out.
+ * A message in the driver's format, without link previews, for which the server would fetch the
+ * link. Facts of a video or voice note are set or left empty: if they were missing, the driver
+ * would start ffmpeg through a shell to determine them.
  */
 export function contentOf(message: OutgoingMessage): Content {
   const { text, media } = message
@@ -37,7 +34,7 @@ export function contentOf(message: OutgoingMessage): Content {
   const caption = text ? { caption: text } : {}
   if (PICTURES.has(mimetype)) return { image: source, mimetype, ...caption }
   if (VIDEOS.has(mimetype)) return { video: source, mimetype, ...ofVideo(facts), ...caption }
-  // Sound has no caption: with words it goes as a document rather than without them.
+  // Audio has no caption, so with text it is sent as a document.
   if (!text && mimetype.startsWith('audio/')) {
     return { audio: source, mimetype, ...ofSound(mimetype, facts) }
   }
@@ -70,7 +67,7 @@ export interface ContentDeps {
   readonly mediaCache: NonNullable<UserFacingSocketConfig['mediaCache']>
 }
 
-/** What is encrypted for each device: files are uploaded, and it disappears as the chat's do. */
+/** Builds the content to encrypt: uploads files, and applies the chat's timer. */
 export function createReadyContent({ creds, groups, timers, upload, mediaCache }: ContentDeps) {
   return async function contentFor(message: OutgoingMessage): Promise<proto.IMessage | undefined> {
     const { jid, messageId } = message

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Asked, createMessageParties } from './message-parties.ts'
+import { createMessageParties, type ReceiptAttrs } from './message-parties.ts'
 
 const PERSON = '60123456701@s.whatsapp.net'
 const LID = '101000000000001@lid'
@@ -21,7 +21,7 @@ const parties = createMessageParties(
   (jid) => /^60123456709[:@]/.test(jid),
 )
 
-test.each<[string, string, Asked, boolean]>([
+test.each<[string, string, ReceiptAttrs, boolean]>([
   ['the person', PERSON, { from: PERSON }, true],
   ['a device of theirs', PERSON, { from: '60123456701:3@s.whatsapp.net' }, true],
   ['one at the service of a firm', PERSON, { from: '60123456701:99@hosted' }, true],
@@ -36,7 +36,7 @@ test.each<[string, string, Asked, boolean]>([
   [
     'somebody else, for the person',
     PERSON,
-    { from: STRANGER, participant: PERSON } as Asked,
+    { from: STRANGER, participant: PERSON } as ReceiptAttrs,
     false,
   ],
   ['somebody else under their LID', PERSON, { from: STRANGERS_LID }, false],

@@ -1,11 +1,11 @@
 import { type BinaryNode, isJidGroup, jidDecode, type SignalRepositoryWithLIDStore } from 'baileys'
 import type { OutgoingMessage } from '../../../features/delivery/delivery.ports.ts'
-import type { Judgement } from './asked-again.ts'
+import type { Judgement } from './answer-requests.ts'
 
 type Mapping = Pick<SignalRepositoryWithLIDStore['lidMapping'], 'getPNForLID' | 'getLIDForPN'>
 
-/** What a receipt says of whom it is, and of which chat. */
-export interface Asked {
+/** The attributes of a receipt that name its sender and chat. */
+export interface ReceiptAttrs {
   readonly id?: string | null | undefined
   readonly from?: string | null | undefined
   readonly recipient?: string | null | undefined
@@ -20,7 +20,7 @@ interface Person {
   readonly isLid: boolean
 }
 
-/** Says whether a receipt is of somebody who has a message: nobody else can speak of it. */
+/** Decides whether the sender of a receipt has the message, because anyone can send receipts. */
 export function createMessageParties(mapping: Mapping, isOwn: (jid: string) => boolean) {
   async function isSamePerson(one: string, other: string): Promise<boolean> {
     const [first, second] = [personOf(one), personOf(other)]
@@ -29,16 +29,16 @@ export function createMessageParties(mapping: Mapping, isOwn: (jid: string) => b
     return first.isLid ? isKnownAs(first, second) : isKnownAs(second, first)
   }
 
-  /** People keep their LID with a new number, so either way may be the one that is known. */
+  /** People keep their LID with a new number, so both directions are checked. */
   async function isKnownAs(lid: Person, number: Person): Promise<boolean> {
-    const known = await mapping.getPNForLID(`${lid.user}@lid`)
-    if (!known) return false
-    if (personOf(known)?.user === number.user) return true
+    const knownNumber = await mapping.getPNForLID(`${lid.user}@lid`)
+    if (!knownNumber) return false
+    if (personOf(knownNumber)?.user === number.user) return true
     const back = await mapping.getLIDForPN(`${number.user}@s.whatsapp.net`)
     return personOf(back ?? '')?.user === lid.user
   }
 
-  /** Whether one of these addresses, which the network gives for one person, is the chat's. */
+  /** Whether one of these addresses of a person is the chat's. */
   async function isAny(
     chat: string,
     addresses: readonly (string | null | undefined)[],
@@ -49,11 +49,11 @@ export function createMessageParties(mapping: Mapping, isOwn: (jid: string) => b
 
   const parties = {
     /**
-     * Whether a receipt with these attributes can be of a message to this chat: from any device of
-     * the person, through the group, or from the own account about this chat. That the own phone
-     * has sent it on counts also where it names no chat.
+     * Whether a receipt with these attributes can be for a message to this chat: from any device of
+     * the person, through the group, or from the own account about this chat. A `sender` receipt of
+     * the own phone counts even if it names no chat.
      */
-    async isParty(chat: string, attrs: Asked): Promise<boolean> {
+    async isParty(chat: string, attrs: ReceiptAttrs): Promise<boolean> {
       const { recipient, type } = attrs
       const from = attrs.from ?? ''
       if (isJidGroup(from)) return from === chat
@@ -62,8 +62,8 @@ export function createMessageParties(mapping: Mapping, isOwn: (jid: string) => b
       return isAny(chat, [from, attrs.sender_pn, attrs.sender_lid])
     },
 
-    /** Those of the messages, with the chats they are written to, that it can be of. */
-    async onlyOf(chats: ReadonlyMap<string, string>, attrs: Asked): Promise<string[]> {
+    /** Filters the messages, given with their chats, that the receipt can be for. */
+    async onlyOf(chats: ReadonlyMap<string, string>, attrs: ReceiptAttrs): Promise<string[]> {
       const verdicts = new Map<string, boolean>()
       for (const chat of new Set(chats.values()))
         verdicts.set(chat, await parties.isParty(chat, attrs))
@@ -73,7 +73,7 @@ export function createMessageParties(mapping: Mapping, isOwn: (jid: string) => b
   return parties
 }
 
-/** Whom the address of a device names; null for a group and whatever else is no person. */
+/** The person that an address names; null for groups and other addresses. */
 function personOf(jid: string): Person | null {
   const { user, server } = jidDecode(jid) ?? {}
   if (!user) return null
@@ -81,31 +81,31 @@ function personOf(jid: string): Person | null {
   return server === 's.whatsapp.net' || server === 'hosted' ? { user, isLid: false } : null
 }
 
-export interface AskedForDeps {
+export interface CopyRequestDeps {
   readonly parties: Pick<ReturnType<typeof createMessageParties>, 'isParty'>
   findSent(messageId: string): Promise<OutgoingMessage | null>
   isOwn(jid: string): boolean
-  /** Nothing can be read. */
+  /** Called when messages cannot be read. */
   hangUp(error: unknown): void
 }
 
-/** Says which sent message somebody asks for another copy of, and whether they get it. */
-export function createAskedFor(deps: AskedForDeps) {
-  /** The message that this request names, for whoever has it and may ask for a copy. */
-  async function askedForBy(attrs: Asked): Promise<OutgoingMessage | null> {
-    const sent = attrs.id ? await findSent(attrs.id) : null
-    return sent && (await deps.parties.isParty(sent.jid, attrs)) ? sent : null
+/** Decides about requests for copies of sent messages. */
+export function createCopyRequestJudge(deps: CopyRequestDeps) {
+  /** The requested message if the requester is its recipient; otherwise null. */
+  async function messageRequestedBy(attrs: ReceiptAttrs): Promise<OutgoingMessage | null> {
+    const message = attrs.id ? await findSent(attrs.id) : null
+    return message && (await deps.parties.isParty(message.jid, attrs)) ? message : null
   }
 
-  /** The own phone may also need new keys for what the driver itself has sent it. */
+  /** The own phone may also request messages that the driver itself has sent. */
   async function judgeRequest(attrs: BinaryNode['attrs']): Promise<Judgement> {
-    if (await askedForBy(attrs)) return 'repeat'
+    if (await messageRequestedBy(attrs)) return 'repeat'
     return deps.isOwn(attrs.from ?? '') ? 'pass' : 'drop'
   }
 
   /**
-   * Somebody could not read it and asks for it again. Without an answer the driver would take their
-   * question for settled.
+   * Finds a sent message. Closes the connection on failure, since the driver would otherwise treat
+   * the request as answered.
    */
   async function findSent(messageId: string): Promise<OutgoingMessage | null> {
     try {
@@ -116,5 +116,5 @@ export function createAskedFor(deps: AskedForDeps) {
     }
   }
 
-  return { askedForBy, judgeRequest }
+  return { messageRequestedBy, judgeRequest }
 }

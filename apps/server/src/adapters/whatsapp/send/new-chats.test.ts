@@ -4,7 +4,7 @@ import type { WASocket } from 'baileys'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NewChatNews } from '../../../features/devices/devices.ports.ts'
-import { hearNewChats, readLock, readQuota } from './new-chats.ts'
+import { readLock, readQuota, watchNewChats } from './new-chats.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
 const HOUR = 3_600_000
@@ -165,7 +165,7 @@ describe('the network is asked', () => {
       },
       fetchNewChatMessageCap: answer,
     }
-    const chats = hearNewChats(socket, clock, (news) => told.push(news))
+    const chats = watchNewChats(socket, clock, (news) => told.push(news))
     return { clock, ev, told, chats, asked: () => asked }
   }
 

@@ -3,15 +3,18 @@ import { z } from 'zod/mini'
 import type { NewChatNews } from '../../../features/devices/devices.ports.ts'
 import type { Clock } from '../../../platform/clock.ts'
 
-/** No limit lasts as long; such an end is none. */
+/** Ends further away are ignored. */
 const LONGEST_MS = 366 * 24 * 3_600_000
-/** Nobody begins as many chats; such a quota is none, and the database keeps no larger number. */
+/** Larger quotas count as none; the database cannot store them. */
 const LARGEST_QUOTA = 2 ** 31 - 1
-/** Several refusals of one moment are one. */
+/** Pause after a refusal, so that several at once cause one query. */
 const AFTER_REFUSAL_MS = 10_000
-/** The network tells by itself only when a quota is nearly used up. */
+/**
+ * Pause between queries while a quota applies; the network reports only a nearly exhausted one by
+ * itself.
+ */
 const WHILE_COUNTED_MS = 60_000
-/** Larger is a moment in milliseconds, otherwise it is in seconds. */
+/** Larger timestamps are in milliseconds, others in seconds. */
 const SECONDS_MAX = 100_000_000_000
 
 const Digits = z.string().check(z.maxLength(16), z.regex(/^-?\d+$/))
@@ -39,25 +42,25 @@ const Capping = z.object({
   capping_status: z.catch(z.optional(z.string().check(z.maxLength(40))), undefined),
 })
 
-/** What a time-lock says; nothing when it cannot be understood. */
-export function readLock(told: unknown, now: number): NewChatNews {
-  const read = Lock.safeParse(told)
+/** Parses a time-lock; empty if it is invalid. */
+export function readLock(payload: unknown, now: number): NewChatNews {
+  const read = Lock.safeParse(payload)
   if (!read.success) return {}
   const { isActive, timeEnforcementEnds: ends } = read.data
   if (!isActive || (ends && ends.getTime() <= now)) return { lock: null }
-  return { lock: { until: momentIn(named(ends), now) } }
+  return { lock: { until: momentIn(exactEnd(ends), now) } }
 }
 
 /**
- * The network names seconds. Where it tells of a lock without an end, the driver fills in a minute
- * from its own clock, which counts milliseconds.
+ * The network sends whole seconds. For a lock without an end the driver fills in a minute from its
+ * own clock, which has milliseconds.
  */
-function named(ends: Date | undefined): number | undefined {
+function exactEnd(ends: Date | undefined): number | undefined {
   const at = ends?.getTime()
   return at !== undefined && at % 1000 === 0 ? at : undefined
 }
 
-/** What a quota of first chats says; nothing when it cannot be understood. */
+/** Parses a quota of new chats; empty if it is invalid. */
 export function readQuota(told: unknown, now: number): NewChatNews {
   const read = Capping.safeParse(told)
   if (!read.success) return {}
@@ -78,14 +81,14 @@ function momentIn(at: number | undefined, now: number): number | null {
 }
 
 /**
- * Hears which chats the account may begin. The driver would ask after a refusal with 463, but takes
- * another branch before; and of a quota it only passes on what the network tells by itself. Asked
- * once at the opening, after refusals, and now and then while messages leave under a quota.
+ * Tracks which chats the account may start. The driver's own query after a 463 is never reached,
+ * and it only passes on quotas that the network reports by itself. Queries once at the opening,
+ * after refusals, and periodically while messages are sent under a quota.
  */
-export function hearNewChats(
+export function watchNewChats(
   socket: Pick<WASocket, 'ev' | 'fetchAccountReachoutTimelock' | 'fetchNewChatMessageCap'>,
   clock: Clock,
-  tell: (news: NewChatNews) => void,
+  onNews: (news: NewChatNews) => void,
 ) {
   let planned: { readonly at: number; cancel(): void } | null = null
   let askedAt = Number.NEGATIVE_INFINITY
@@ -93,31 +96,31 @@ export function hearNewChats(
   let over = false
   let isAsking = false
 
-  function hear(news: NewChatNews): void {
+  function report(news: NewChatNews): void {
     if (over) return
     if (news.quota !== undefined) isCounted = news.quota !== null
-    if (Object.keys(news).length > 0) tell(news)
+    if (Object.keys(news).length > 0) onNews(news)
   }
 
-  // The driver also reports the answer to the question for the lock so.
+  // The driver also reports the answer to the lock query this way.
   socket.ev.on('connection.update', ({ reachoutTimeLock: lock }) => {
-    if (lock) hear(readLock(lock, clock.now()))
+    if (lock) report(readLock(lock, clock.now()))
   })
-  socket.ev.on('message-capping.update', (told) => hear(readQuota(told, clock.now())))
+  socket.ev.on('message-capping.update', (told) => report(readQuota(told, clock.now())))
 
-  /** Without an answer nothing is known, and the next refusal asks again. */
+  /** Without an answer nothing changes; the next refusal queries again. */
   async function ask(): Promise<void> {
     planned = null
     if (isAsking) return askAfter(AFTER_REFUSAL_MS)
     isAsking = true
     await Promise.allSettled([
       socket.fetchAccountReachoutTimelock(),
-      socket.fetchNewChatMessageCap().then((told) => hear(readQuota(told, clock.now()))),
+      socket.fetchNewChatMessageCap().then((told) => report(readQuota(told, clock.now()))),
     ])
     isAsking = false
   }
 
-  /** Asks once so much time has passed since the last question. */
+  /** Schedules a query for `gapMs` after the last one. */
   function askAfter(gapMs: number): void {
     if (over) return
     const now = clock.now()

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { campaignForm } from '../../../testing/test-browser.ts'
-import { type Form, firstForm, formAfter, judge, type Known } from './person-address.ts'
+import { type Form, firstForm, formAfter, judgeAnswers, type KnownForms } from './person-address.ts'
 
 type Weather = Parameters<LinkedNumber['network']['setWeather']>[1]
 
@@ -107,15 +107,15 @@ describe('people are addressed as their network wants', () => {
   })
 })
 
-test.each<[string, Partial<Known>, Form]>([
+test.each<[string, Partial<KnownForms>, Form]>([
   ['the form that was asked for', {}, 'number'],
-  ['the form that was asked for', { asked: 'lid' }, 'lid'],
+  ['the form that was asked for', { requested: 'lid' }, 'lid'],
   ['the LID, where the account has moved', { ofAccount: 'lid' }, 'lid'],
-  ['the number, where it has not', { asked: 'lid', ofAccount: 'number' }, 'number'],
+  ['the number, where it has not', { requested: 'lid', ofAccount: 'number' }, 'number'],
   ['the form of the last time', { ofAccount: 'lid', ofPerson: 'number' }, 'number'],
   ['the form of the last time', { ofPerson: 'lid' }, 'lid'],
 ])('first is %s (%o)', (_what, known, form) => {
-  expect(firstForm({ asked: 'number', ofPerson: null, ofAccount: null, ...known })).toBe(form)
+  expect(firstForm({ requested: 'number', ofPerson: null, ofAccount: null, ...known })).toBe(form)
 })
 
 test.each<[Form, string | null, Form | null]>([
@@ -132,7 +132,7 @@ test.each<[Form, string | null, Form | null]>([
 })
 
 describe('when both were tried', () => {
-  test.each<[Form, string | null, boolean, ReturnType<typeof judge>]>([
+  test.each<[Form, string | null, boolean, ReturnType<typeof judgeAnswers>]>([
     ['lid', null, true, { counts: 'lid', ofPerson: 'lid', ofAccount: 'lid' }],
     ['number', null, true, { counts: 'number', ofPerson: 'number', ofAccount: 'number' }],
     // It may have arrived.
@@ -145,6 +145,6 @@ describe('when both were tried', () => {
     ['lid', '479', false, { counts: 'lid', ofPerson: 'lid', ofAccount: null }],
     ['number', '400', false, { counts: 'number', ofPerson: 'number', ofAccount: null }],
   ])('the %s last, answered %s (accepted: %s)', (second, code, accepted, verdict) => {
-    expect(judge({ second, code, accepted })).toEqual(verdict)
+    expect(judgeAnswers({ second, code, accepted })).toEqual(verdict)
   })
 })

@@ -9,19 +9,19 @@ import type { Receiver, SendOutcome } from '../../../features/delivery/delivery.
 import type { KeyCache } from '../keys/key-cache.ts'
 
 const KIND = 'address-form'
-/** Beside the numbers of people. */
+/** The name of the account's own entry. */
 const ACCOUNT = 'account'
-/** The network's limit of new chats; also its word for a number where it wants a LID. */
+/** The network's code for limited new chats, and for a number where it expects a LID. */
 const LIMITED = '463'
 
 type Pieces = ReturnType<KeyCache['open']>
 type Addresses = Partial<Record<Form, string>>
 
 /**
- * Sends to a person under their number or the network's own identity, whichever this device's
- * account needs. Nothing tells beforehand which it is: the network refuses the other one. The form
- * is written down before anything is sent in it, so a message whose answer was lost is sent again
- * in the same one; only a refusal changes it, for the same message id.
+ * Sends to a person by number or LID, whichever the network accepts for this account. Only a
+ * refusal shows which one that is. The form is stored before a message is sent in it, so a message
+ * whose answer was lost is sent again in the same form; only a refusal changes it, with the same
+ * message id.
  */
 export function createPersonAddress(
   mapping: SignalRepositoryWithLIDStore['lidMapping'],
@@ -36,44 +36,48 @@ export function createPersonAddress(
     }
   }
 
-  async function remembered(name: string): Promise<Form | null> {
+  async function storedForm(name: string): Promise<Form | null> {
     const form = (await pieces.read(KIND, [name])).get(name)
     return form === 'lid' || form === 'number' ? form : null
   }
 
-  async function remember(name: string, form: Form | null): Promise<void> {
-    if (form === null || (await remembered(name)) === form) return
+  async function storeForm(name: string, form: Form | null): Promise<void> {
+    if (form === null || (await storedForm(name)) === form) return
     await pieces.write([{ kind: KIND, name, value: form }])
   }
 
   return {
-    /** Both identities of the person, as far as they are known; null for a group. */
+    /** Both addresses of the person, as far as known; null for a group. */
     async receiverOf(jid: string): Promise<Receiver | null> {
       if (!isPnUser(jid) && !isLidUser(jid)) return null
       const { number, lid = null } = await bothOf(jid)
       return { phoneNumber: jidDecode(number)?.user ?? null, lid }
     },
 
-    /** `send` sends one message to this address, and tells what the network answered. */
+    /** `send` sends the message to one address and returns the outcome. */
     async send(jid: string, send: (address: string) => Promise<SendOutcome>): Promise<SendOutcome> {
       if (!isPnUser(jid) && !isLidUser(jid)) return send(jid)
       const { number, lid } = await bothOf(jid)
       if (!number || !lid) return send(jid)
       const addresses = { number, lid }
       const first = firstForm({
-        asked: isLidUser(jid) ? 'lid' : 'number',
-        ofPerson: await remembered(number),
-        ofAccount: await remembered(ACCOUNT),
+        requested: isLidUser(jid) ? 'lid' : 'number',
+        ofPerson: await storedForm(number),
+        ofAccount: await storedForm(ACCOUNT),
       })
-      await remember(number, first)
+      await storeForm(number, first)
       const outcome = await send(addresses[first])
       const second = formAfter(first, codeOf(outcome))
       if (second === null) return outcome
-      await remember(number, second)
+      await storeForm(number, second)
       const next = await send(addresses[second])
-      const verdict = judge({ second, code: codeOf(next), accepted: next.kind === 'accepted' })
-      await remember(number, verdict.ofPerson)
-      await remember(ACCOUNT, verdict.ofAccount)
+      const verdict = judgeAnswers({
+        second,
+        code: codeOf(next),
+        accepted: next.kind === 'accepted',
+      })
+      await storeForm(number, verdict.ofPerson)
+      await storeForm(ACCOUNT, verdict.ofAccount)
       return verdict.counts === second ? next : outcome
     },
   }
@@ -84,36 +88,36 @@ function codeOf(outcome: SendOutcome): string | null {
   return outcome.kind === 'refused' ? outcome.code : null
 }
 
-/** What a person is addressed by: their number, or the network's own identity (LID). */
+/** How a person is addressed: by number or by LID. */
 export type Form = 'number' | 'lid'
 
-/** The codes with which the network refuses a form. */
+/** The network's code for a refused form. */
 const WRONG_FORM: Readonly<Record<Form, string>> = { number: LIMITED, lid: '400' }
 
-/** Of a person whose number and identity are known. */
-export interface Known {
-  /** The form of the address that was asked for. */
-  readonly asked: Form
-  /** The form in which this device wrote to the person last; null before the first time. */
+/** The known forms for a person with number and LID. */
+export interface KnownForms {
+  /** The form of the requested address. */
+  readonly requested: Form
+  /** The form of the last message to the person; null before the first. */
   readonly ofPerson: Form | null
-  /** The form that the network took where it refused the other; null while it refused none. */
+  /** The form that the network accepted after refusing the other; null if none was refused. */
   readonly ofAccount: Form | null
 }
 
-/** The form to try first: a message that is sent again takes the one that it was sent in. */
-export function firstForm({ asked, ofPerson, ofAccount }: Known): Form {
-  return ofPerson ?? ofAccount ?? asked
+/** The form to try first: a message that is sent again uses the same form. */
+export function firstForm({ requested, ofPerson, ofAccount }: KnownForms): Form {
+  return ofPerson ?? ofAccount ?? requested
 }
 
-/** The form to try once more after a refusal; null when the refusal says nothing of the form. */
-export function formAfter(tried: Form, code: string | null): Form | null {
-  return code === WRONG_FORM[tried] ? other(tried) : null
+/** The form to retry with after a refusal; null if the refusal is not about the form. */
+export function formAfter(attempted: Form, code: string | null): Form | null {
+  return code === WRONG_FORM[attempted] ? other(attempted) : null
 }
 
-/** The answer to the second form that was tried. */
-export interface BothTried {
+/** The answer to the second form. */
+export interface SecondAnswer {
   readonly second: Form
-  /** Null where it is no refusal. */
+  /** Null if it is no refusal. */
   readonly code: string | null
   readonly accepted: boolean
 }
@@ -121,17 +125,17 @@ export interface BothTried {
 interface Verdict {
   readonly counts: Form
   readonly ofPerson: Form
-  /** Null where nothing new is known. */
+  /** Null if nothing new was learned. */
   readonly ofAccount: Form | null
 }
 
-/** What two answers mean: whose outcome counts, and what is remembered. */
-export function judge({ second, code, accepted }: BothTried): Verdict {
+/** Evaluates both answers: which outcome counts, and what is stored. */
+export function judgeAnswers({ second, code, accepted }: SecondAnswer): Verdict {
   const first = other(second)
   const isNoLid = second === 'lid' && code === WRONG_FORM.lid
   const isLimit = code === LIMITED
   return {
-    // The LID is of no use, so the 463 of the number before it was the limit of new chats.
+    // The LID is not accepted, so the earlier 463 meant limited new chats.
     counts: isNoLid ? first : second,
     ofPerson: isNoLid || isLimit ? 'number' : second,
     ofAccount: accepted ? second : null,

@@ -14,33 +14,33 @@ import {
 } from 'baileys'
 
 const TOO_MANY = 429
-/** The network's news of who has linked or unlinked a device. */
+/** The network's notification of linked or unlinked devices. */
 const DEVICES = 'CB:notification,type:devices'
-/** The network's answer to a question for the keys of devices. */
+/** The network's answer to a query for device keys. */
 const KEYS = 'CB:iq,type:result,list'
 
 /**
- * Looks up a person's devices before the driver does. The driver's own look-up starts a new Signal
- * session with everybody whose other identity the network reports, every five minutes, even where a
- * session exists: a second query, a used prekey and the most expensive step of the protocol would
- * delay each first reply. Where no session exists the driver starts one when it sends.
+ * Looks up a person's devices before the driver does. The driver's look-up starts a new Signal
+ * session with everyone whose LID the network reports, every five minutes, even if a session
+ * exists: a second query, a used pre-key and the most expensive step of the protocol for each first
+ * reply. Without a session, the driver starts one when it sends.
  */
 export async function lookUpDevices(socket: WASocket, jid: string): Promise<void> {
   const user = jidDecode(jid)?.user
   if (!user || isJidGroup(jid) || (await socket.userDevicesCache.get(user))) return
-  await keepDevices(socket, [jid])
+  await storeDevices(socket, [jid])
 }
 
 /**
- * Whoever's devices have changed is looked up again, under both of their identities: the driver
- * changes the list of the identity alone that the network names.
+ * Invalidates the cached devices of a person under number and LID when they change: the driver
+ * updates only the list of the address that the network names.
  */
 export function forgetChangedDevices(socket: WASocket, onFault: (error: unknown) => void): void {
   async function forget({ attrs, content }: BinaryNode): Promise<void> {
     const changes = Array.isArray(content) ? content : []
     const devices = changes.flatMap((change) => getBinaryNodeChildren(change, 'device'))
-    const named = [attrs.from, attrs.lid, ...devices.map((device) => device.attrs.jid)]
-    const users = await usersOf(socket, named)
+    const jids = [attrs.from, attrs.lid, ...devices.map((device) => device.attrs.jid)]
+    const users = await usersOf(socket, jids)
     await socket.devicesMutex.mutex(async () => {
       for (const user of users) await socket.userDevicesCache.del(user)
     })
@@ -49,33 +49,32 @@ export function forgetChangedDevices(socket: WASocket, onFault: (error: unknown)
 }
 
 /**
- * Under both identities where both are kept. The driver would ask the network for the identity of
- * a number that it does not know.
+ * Users under both addresses, as far as stored. The driver's own mapping would query the network
+ * for unknown numbers.
  */
 async function usersOf(
   { authState }: WASocket,
   jids: readonly (string | undefined)[],
 ): Promise<ReadonlySet<string>> {
   const users = new Set<string>()
-  const kept = new Set<string>()
+  const names = new Set<string>()
   for (const jid of jids) {
     const user = jidDecode(jid)?.user
     if (!user) continue
     users.add(user)
-    kept.add(isLidUser(jidNormalizedUser(jid)) ? `${user}_reverse` : user)
+    names.add(isLidUser(jidNormalizedUser(jid)) ? `${user}_reverse` : user)
   }
-  if (kept.size === 0) return users
-  const others = await authState.keys.get('lid-mapping', [...kept])
+  if (names.size === 0) return users
+  const others = await authState.keys.get('lid-mapping', [...names])
   for (const user of Object.values(others)) if (user) users.add(user)
   return users
 }
 
 /**
- * Sends, and once more where the network gives no keys for a companion that is in the cached
- * devices of its owner, who may be ourselves: mostly it was unlinked meanwhile (404). For one such
- * device the driver throws the whole message away before any of it has left, until the cache ends
- * after five minutes. The devices of its owner are looked up again, and it is left out even where
- * they still name it.
+ * Sends a message, and retries once if the network has no keys for a cached companion device, which
+ * was usually unlinked meanwhile (404). For one such device the driver rejects the whole message
+ * before sending any of it, until its cache expires after five minutes. The retry looks up the
+ * owner's devices again and leaves the companion out.
  */
 export async function sendWithoutMissing(
   socket: WASocket,
@@ -83,29 +82,29 @@ export async function sendWithoutMissing(
 ): Promise<void> {
   const missing = new Set<string>()
   const codes = new Set<unknown>()
-  const hear = (answer: BinaryNode) => {
+  const onKeys = (answer: BinaryNode) => {
     for (const { jid, code } of companionsWithoutKeys(answer)) {
       missing.add(jid)
       codes.add(code)
     }
   }
-  socket.ws.on(KEYS, hear)
+  socket.ws.on(KEYS, onKeys)
   try {
     return await send()
   } catch (error) {
-    // The driver asks for nothing after a message has left, so with this answer none has.
+    // The driver queries nothing after sending, so the message has not left.
     if (!(error instanceof Error) || !codes.has(Reflect.get(error, 'data'))) throw error
   } finally {
-    socket.ws.off(KEYS, hear)
+    socket.ws.off(KEYS, onKeys)
   }
   await lookUpWithout(socket, missing)
   await send()
 }
 
 /**
- * With the codes as the driver throws them: not a number where there is none. A phone without keys
- * is no device that may be left out: its owner would not get the message. Nor is any while the
- * network is asked too much.
+ * Companion devices without keys, with the codes that the driver throws (NaN if missing). A phone
+ * is never left out, since its owner would not get the message; nor is any device after a rate
+ * limit.
  */
 function companionsWithoutKeys(answer: BinaryNode): { jid: string; code: number }[] {
   const users = getBinaryNodeChildren(getBinaryNodeChild(answer, 'list'), 'user')
@@ -117,7 +116,7 @@ function companionsWithoutKeys(answer: BinaryNode): { jid: string; code: number 
   })
 }
 
-/** The network names them by LID, and the devices of a person are cached for either identity. */
+/** The network names devices by LID; they are cached under number and LID. */
 async function lookUpWithout(socket: WASocket, missing: ReadonlySet<string>): Promise<void> {
   const { lidMapping } = socket.signalRepository
   const people = new Set<string>()
@@ -133,10 +132,10 @@ async function lookUpWithout(socket: WASocket, missing: ReadonlySet<string>): Pr
   await socket.devicesMutex.mutex(async () => {
     for (const jid of people) await socket.userDevicesCache.del(jidDecode(jid)?.user ?? '')
   })
-  if (people.size > 0) await keepDevices(socket, [...people], without)
+  if (people.size > 0) await storeDevices(socket, [...people], without)
 }
 
-async function keepDevices(
+async function storeDevices(
   socket: WASocket,
   people: readonly string[],
   without: ReadonlySet<string> = new Set(),
@@ -151,13 +150,13 @@ async function keepDevices(
     isPnUser(id) && typeof lid === 'string' ? [{ pn: id, lid }] : [],
   )
   await socket.signalRepository.lidMapping.storeLIDPNMappings(identities)
-  const asked = new Set(people.map((jid) => jidDecode(jid)?.user))
+  const users = new Set(people.map((jid) => jidDecode(jid)?.user))
   const devices = extractDeviceJids(found.list, me.id, me.lid ?? '', false).filter(
-    (device) => asked.has(device.user) && !without.has(nameOf(device)),
+    (device) => users.has(device.user) && !without.has(nameOf(device)),
   )
   const lists = [...Map.groupBy(devices, ({ user }) => user)]
   if (lists.length === 0) return
-  // These lists decide which devices' sessions are moved to another identity.
+  // These lists decide which sessions move to the other address.
   await socket.authState.keys.set({
     'device-list': Object.fromEntries(
       lists.map(([user, list]) => [user, list.map(({ device }) => String(device ?? 0))]),

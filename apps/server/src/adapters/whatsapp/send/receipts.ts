@@ -8,7 +8,7 @@ export interface ReceiptNews {
   readonly status: ReceiptReport['status']
 }
 
-/** Phones list far fewer at once; what is listed beyond it is passed over. */
+/** Phones list far fewer; further ids are ignored. */
 const IDS_MAX = 5000
 
 const STATUS_BY_TYPE: ReadonlyMap<string, ReceiptReport['status']> = new Map([
@@ -18,12 +18,11 @@ const STATUS_BY_TYPE: ReadonlyMap<string, ReceiptReport['status']> = new Map([
   ['played', 'read'],
 ])
 
-/** A receipt for messages that we sent; null when it is about something else. */
+/** A receipt for sent messages; null for other receipts. */
 export function readReceipt({ attrs, content }: BinaryNode): ReceiptNews | null {
   const status = STATUS_BY_TYPE.get(attrs.type ?? '')
   if (!status) return null
-  // With a `recipient` it comes from our own phone, so the other person may not have the message
-  // yet.
+  // With a `recipient` it comes from the own phone, so the contact may not have the message yet.
   if (attrs.recipient && status !== 'sent') return null
   const messageIds = [attrs.id, ...listedIds(content)].filter(isMessageId)
   return messageIds.length > 0 ? { messageIds, status } : null

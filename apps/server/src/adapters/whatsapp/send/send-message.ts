@@ -10,30 +10,30 @@ import type { Clock } from '../../../platform/clock.ts'
 import { statusOf } from '../connection/close-cause.ts'
 import { isOverload } from '../connection/refusals.ts'
 import type { createContactKeys } from '../keys/contact-keys.ts'
-import { writingTo } from '../keys/side-by-side.ts'
-import { encrypting } from '../keys/signal-order.ts'
+import { currentChat } from '../keys/parallel-chats.ts'
+import { encryptionContext } from '../keys/signal-order.ts'
 import { isMediaHostAway, UploadFailed } from '../media/media-upload.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { createPersonAddress } from './person-address.ts'
 import { lookUpDevices, sendWithoutMissing } from './person-devices.ts'
 import { whileOpen } from './while-open.ts'
 
-/** A message without an answer within this time may or may not have arrived. */
+/** Without an answer within this time, the outcome is unknown. */
 const ANSWER_TIMEOUT_MS = 60_000
 const UNKNOWN: SendOutcome = { kind: 'unknown' }
 const LOST: SendOutcome = { kind: 'unknown', lost: true }
 const OVERLOADED: SendOutcome = { kind: 'overloaded' }
-/** Nothing was sent: the owner of the forged key could have read it. */
+/** Nothing was sent, since the owner of the forged key could read it. */
 const KEY_FORGED: SendOutcome = { kind: 'refused', code: 'key_forged' }
 const NOT_UPLOADED: SendOutcome = { kind: 'refused', code: 'media_upload_failed' }
 
-/** The driver's own word that the connection was closed before it could send something. */
+/** The driver's code for a connection that closed before it could send. */
 const CLOSED_BEFORE = 428
 
-/** `ours` comes before the driver; from `encrypted` on a message may have left. */
+/** `ours`: before the driver; from `encrypted` on, the message may have left. */
 export type Stage = 'ours' | 'driver' | 'encrypted'
 
-/** How a message leaves. */
+/** Checks and hooks before a message leaves. */
 interface Leave {
   readonly lastWord: LastWord
   readonly departure: Departure | undefined
@@ -42,20 +42,20 @@ interface Leave {
 export interface SendDeps {
   readonly socket: WASocket
   readonly clock: Clock
-  /** Aborted once the session is over. */
+  /** Aborted when the session ends. */
   readonly over: AbortSignal
   readonly acknowledgements: Acknowledgements
   readonly contactKeys: Pick<ReturnType<typeof createContactKeys>, 'forget' | 'areForged'>
   readonly personAddress: ReturnType<typeof createPersonAddress>
   contentFor(message: OutgoingMessage): Promise<proto.IMessage | undefined>
-  /** Whether it is a device of the account's own. */
+  /** Whether it is a device of the own account. */
   isOwn(jid: string): boolean
-  /** The network has accepted one. */
+  /** The network has accepted a message. */
   onAccepted(): void
   onFault(error: unknown): void
 }
 
-/** Sends messages over a session, one attempt each, and says what became of them. */
+/** Sends messages over a session, one attempt each, and returns the outcome. */
 export function createSendMessage(deps: SendDeps) {
   const { socket, clock, over, acknowledgements, contactKeys, isOwn } = deps
 
@@ -64,28 +64,28 @@ export function createSendMessage(deps: SendDeps) {
     lastWord: LastWord,
     departure?: Departure,
   ): Promise<SendOutcome> {
-    // Files are uploaded here: when the line breaks, nothing was sent.
+    // Files are uploaded first: if the connection breaks here, nothing was sent.
     let stage: Stage = 'ours'
     try {
       const content = await whileOpen(deps.contentFor(message), over)
       if (!content) throw new Error('There is nothing to send.')
-      const sent = deps.personAddress.send(message.jid, (jid) =>
+      const sending = deps.personAddress.send(message.jid, (jid) =>
         sendTo(jid, message.messageId, content, { lastWord, departure }, (next) => {
           stage = next
         }),
       )
-      return await whileOpen(sent, over)
+      return await whileOpen(sending, over)
     } catch (error) {
-      // All questions come before the message.
+      // All queries come before the message.
       if (isOverload(error)) return OVERLOADED
       if (error instanceof UploadFailed) return NOT_UPLOADED
-      // A campaign waits for the hosts; for anything else somebody waits.
+      // A campaign waits for the hosts; other messages fail at once.
       if (!departure && isMediaHostAway(error)) return NOT_UPLOADED
       return outcomeOf(stage, error)
     }
   }
 
-  /** Throws the error again where the message certainly has not left. */
+  /** Rethrows the error if the message certainly has not left. */
   function outcomeOf(stage: Stage, error: unknown): SendOutcome {
     const stillOpen = socket.ws.isOpen && !over.aborted
     if (!mayHaveLeft(stage, error, stillOpen)) throw error
@@ -93,38 +93,38 @@ export function createSendMessage(deps: SendDeps) {
     return stillOpen ? UNKNOWN : LOST
   }
 
-  /** What was given up as unsent must not leave later, over a connection that is closing. */
+  /** A message reported as unsent must not leave later over a closing connection. */
   function mustBeOpen(): void {
     if (over.aborted) throw new Error('The connection is over.')
   }
 
-  /** Once to this address, and waits for the answer. */
+  /** Sends to one address, and waits for the answer. */
   async function sendTo(
     jid: string,
     messageId: string,
     content: proto.IMessage,
     { lastWord, departure }: Leave,
-    comesTo: (stage: Stage) => void,
+    setStage: (stage: Stage) => void,
   ): Promise<SendOutcome> {
-    comesTo('ours')
+    setStage('ours')
     mustBeOpen()
-    let refused: Promise<Refusal | null> | null = null
+    let pendingRefusal: Promise<Refusal | null> | null = null
     let moment: Promise<void> | null = null
-    // Once for all devices of the person: it is sent to all of them, or to none.
+    // Asked once for all devices of the person: the message goes to all or to none.
     async function ask(device: string) {
       mustBeOpen()
       if (isOwn(device)) return
-      refused ??= deps.personAddress.receiverOf(jid).then(lastWord)
-      if ((await refused) !== null) throw new Error('It may no longer be sent.')
+      pendingRefusal ??= deps.personAddress.receiverOf(jid).then(lastWord)
+      if ((await pendingRefusal) !== null) throw new Error('It may no longer be sent.')
     }
-    // Without one of the person's devices none of the owner's gets it.
+    // The message may have left once it is encrypted for a device of the recipient.
     function mayLeave(device: string) {
       mustBeOpen()
-      if (!isOwn(device) || isOwn(jid)) comesTo('encrypted')
+      if (!isOwn(device) || isOwn(jid)) setStage('encrypted')
     }
     const ahead = departure && {
       moment: () => (moment ??= departure.moment()),
-      async lastly(device: string) {
+      async confirm(device: string) {
         await ask(device)
         mayLeave(device)
       },
@@ -137,10 +137,10 @@ export function createSendMessage(deps: SendDeps) {
     try {
       await contactKeys.forget(jid)
       await sendWithoutMissing(socket, async () => {
-        comesTo('driver')
+        setStage('driver')
         await lookUpDevices(socket, jid)
-        await writingTo.run(jid, () =>
-          encrypting.run(sending, () => socket.relayMessage(jid, content, { messageId })),
+        await currentChat.run(jid, () =>
+          encryptionContext.run(sending, () => socket.relayMessage(jid, content, { messageId })),
         )
       })
       stopWaiting = clock.after(ANSWER_TIMEOUT_MS, () => {
@@ -151,8 +151,8 @@ export function createSendMessage(deps: SendDeps) {
       if (outcome.kind === 'accepted') deps.onAccepted()
       return outcome
     } catch (error) {
-      const refusal = await Promise.resolve(refused).catch((fault: unknown) => {
-        comesTo('ours')
+      const refusal = await Promise.resolve(pendingRefusal).catch((fault: unknown) => {
+        setStage('ours')
         throw fault
       })
       if (refusal) return { kind: 'withdrawn', refusal }
@@ -168,9 +168,8 @@ export function createSendMessage(deps: SendDeps) {
 }
 
 /**
- * Whether a message that failed at this stage counts as one that may have left. What the driver
- * cannot do over an open connection it could never do, so that does, too; it would be tried for
- * ever.
+ * Whether a message that failed at this stage may have left. A failure in the driver over an open
+ * connection counts as well, because retrying it would never succeed.
  */
 export function mayHaveLeft(stage: Stage, error: unknown, isOpen: boolean): boolean {
   if (stage === 'ours') return false

@@ -17,7 +17,7 @@ interface SendingDeps extends Omit<SendDeps, 'personAddress' | 'contentFor'> {
   readonly mediaCache: NonNullable<UserFacingSocketConfig['mediaCache']>
 }
 
-/** What a session sends with: the words and files of a message, its address, and the way out. */
+/** Assembles sending: the content and files of a message, and its address. */
 export function createSending(deps: SendingDeps) {
   const { socket, clock, over, pieces, creds, groups, mediaCache } = deps
   const { lidMapping } = socket.signalRepository

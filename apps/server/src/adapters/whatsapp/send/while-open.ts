@@ -1,6 +1,6 @@
 /**
- * Settles as the promise does, or rejects when the connection is over: a driver that is closed may
- * leave what waits for it without an answer for ever.
+ * Settles like the promise, or rejects when the connection ends, because a closed driver may never
+ * settle it.
  */
 export function whileOpen<T>(promise: Promise<T>, over: AbortSignal): Promise<T> {
   const { promise: ended, reject } = Promise.withResolvers<never>()

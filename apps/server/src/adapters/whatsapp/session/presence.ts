@@ -2,15 +2,14 @@ import type { AuthenticationCreds, WASocket } from 'baileys'
 import type { AnsweredMessage } from '../../../features/manners/manners.ports.ts'
 import { pause, systemClock } from '../../../platform/clock.ts'
 
-/** An answer waits no longer for its message to be marked as read. */
+/** Time limit for marking a message as read before it is answered. */
 const READ_TIMEOUT_MS = 5000
 
 /**
- * Keeps the owner's phone notifying: it falls silent while a linked device seems to be in use. The
- * driver tells its name in a presence without a type, which means 'available', with every change of
- * the credentials that does not repeat the name; and it says 'unavailable' only at the start, if
- * the name is known by then. Each of these is followed by 'unavailable'. Called for an open
- * connection.
+ * Keeps notifications on the owner's phone, which stop while a linked device seems to be in use.
+ * With most changes of the credentials, the driver sends its name in a presence without a type,
+ * which means 'available'; it sends 'unavailable' only at the start, if the name is known by then.
+ * This sends 'unavailable' after each of them.
  */
 export function keepPhoneNotifying(
   socket: Pick<WASocket, 'ev' | 'sendPresenceUpdate'>,
@@ -21,18 +20,18 @@ export function keepPhoneNotifying(
 ): void {
   let name = creds.me?.name
   socket.ev.on('creds.update', (update) => {
-    const wasTold = update.me?.name !== name
-    // The driver has changed the credentials already.
+    const nameChanged = update.me?.name !== name
+    // The driver has already updated the credentials.
     name = creds.me?.name
-    // While it answers it is to be seen; the end of that says 'unavailable'.
-    if (wasTold && name && isOpen() && !isAnswering())
+    // While a reply is pending it stays visible; its end sends 'unavailable'.
+    if (nameChanged && name && isOpen() && !isAnswering())
       socket.sendPresenceUpdate('unavailable').catch(onFault)
   })
 }
 
 /**
- * Shows the device as online while anything is answered, and not a moment longer: the owner's phone
- * is silent for that time.
+ * Shows the device as online only while replies are pending, because the owner's phone shows no
+ * notifications meanwhile.
  */
 export function createOnlineWhileAnswering(
   socket: Pick<WASocket, 'sendPresenceUpdate'>,
@@ -47,7 +46,7 @@ export function createOnlineWhileAnswering(
 
   return {
     isShown: () => answers > 0,
-    /** The returned function ends it. */
+    /** Returns a function that ends it. */
     begin(): () => void {
       let isOver = false
       answers += 1
@@ -64,14 +63,14 @@ export function createOnlineWhileAnswering(
 
 export type ReadMessage = Omit<AnsweredMessage, 'deviceId'>
 
-/** The network is asked once whether the account tells of reading at all. */
+/** Marks a message as read, if the account's privacy settings allow it. */
 export async function markRead(
   socket: Pick<WASocket, 'readMessages'>,
   { chatJid, messageId, senderJid }: ReadMessage,
 ): Promise<void> {
   const key = { remoteJid: chatJid, id: messageId, fromMe: false }
-  const answered = new AbortController()
+  const finished = new AbortController()
   const read = socket.readMessages([{ ...key, ...(senderJid && { participant: senderJid }) }])
-  const tooLate = pause(systemClock, READ_TIMEOUT_MS, answered.signal)
-  await Promise.race([read, tooLate]).finally(() => answered.abort())
+  const tooLate = pause(systemClock, READ_TIMEOUT_MS, finished.signal)
+  await Promise.race([read, tooLate]).finally(() => finished.abort())
 }

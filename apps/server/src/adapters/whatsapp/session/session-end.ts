@@ -2,25 +2,25 @@ import type { WASocket } from 'baileys'
 import { type Close, closeOf } from '../../../features/devices/closes.ports.ts'
 import { UnreadableCredentials } from '../../../features/devices/devices.ports.ts'
 import { isOfTheData } from '../../../platform/database/data-fault.ts'
-import type { HeldLine } from '../connection/hold-line.ts'
+import type { LineHold } from '../connection/hold-line.ts'
 import { SessionFault } from '../connection/session-fault.ts'
 import type { SessionEvents } from './session-intake.ts'
 
 interface EndDeps {
   socket(): Pick<WASocket, 'ws' | 'end'>
-  line(): Pick<HeldLine, 'giveUp'>
-  /** Ends what goes on beside the connection. */
+  line(): Pick<LineHold, 'dropWaiting'>
+  /** Ends background work of the session. */
   release(): void
   readonly events: Pick<SessionEvents, 'onClosed' | 'onFault'>
 }
 
 /**
- * The end of a session: the network closes it, we do, or nothing can be read or kept any more. From
- * then on nothing is taken in, and nothing that was not sent is.
+ * The end of a session: closed by the network, closed by this server, or after a failure to read or
+ * store messages. From then on no message is accepted or sent.
  */
 export function createSessionEnd({ socket, line, release, events }: EndDeps) {
   const over = new AbortController()
-  /** Aborted with the session, before anybody is told of its end. */
+  /** Aborted with the session, before its end is reported. */
   const signal: AbortSignal = over.signal
   const isOver = () => signal.aborted
 
@@ -34,7 +34,7 @@ export function createSessionEnd({ socket, line, release, events }: EndDeps) {
     events.onClosed(close)
   }
 
-  /** By us: whoever closes it needs not be told. */
+  /** Closes the session without reporting its end. */
   async function leave(how: () => Promise<void>): Promise<void> {
     if (isOver()) return
     end()
@@ -44,9 +44,9 @@ export function createSessionEnd({ socket, line, release, events }: EndDeps) {
   }
 
   /**
-   * What rejects the queries that wait now. Baileys does so only when the network closes the
-   * connection: when we close it, they would wait for a minute, and block the messages of the next
-   * session.
+   * Returns a function that rejects all pending queries. The driver does so only when the network
+   * closes the connection; otherwise they would wait for a minute and block the messages of the
+   * next session.
    */
   function waitingQueries(): () => void {
     const { ws } = socket()
@@ -56,16 +56,16 @@ export function createSessionEnd({ socket, line, release, events }: EndDeps) {
     }
   }
 
-  /**
-   * What still waits for its keys does not leave any more: the next session goes on from those that
-   * are stored, and would use the same.
-   */
+  /** Drops frames whose keys are not stored: the next session would use the same keys. */
   function endConnection(): Promise<void> {
-    line().giveUp()
+    line().dropWaiting()
     return socket().end(undefined)
   }
 
-  /** The network sends what it has kept to the next connection, which follows at once. */
+  /**
+   * Closes the connection so that it is opened again at once; the network then delivers queued
+   * messages.
+   */
   function reopen(): void {
     if (isOver()) return
     const rejectQueries = waitingQueries()
@@ -75,18 +75,17 @@ export function createSessionEnd({ socket, line, release, events }: EndDeps) {
   }
 
   /**
-   * While nothing can be read or kept: the network keeps what comes in for the next connection.
-   * Otherwise the driver would ask whoever sent it for another copy, five times at most. From here
-   * on it sends nothing.
+   * Closes the connection while messages cannot be read or stored: the network keeps them for the
+   * next connection. Otherwise the driver would request up to five copies from the sender.
    */
   function hangUp(error: unknown): void {
-    // Neither would pass by trying again.
+    // Neither would succeed on a retry.
     if (isOver() || error instanceof UnreadableCredentials || isOfTheData(error)) return
     events.onFault(error)
     endWith(error instanceof Error ? error : undefined)
   }
 
-  /** What came in, or a timer of the driver, has failed where nobody awaits it. */
+  /** Ends the session after an uncaught failure in a driver callback or timer. */
   function breakOff(error: unknown): void {
     events.onFault(error)
     if (!isOver()) endWith(new SessionFault(error))

@@ -12,33 +12,33 @@ import type { Acknowledgements } from '../send/acknowledgements.ts'
 import type { createMessageParties } from '../send/message-parties.ts'
 import type { ReceiptNews } from '../send/receipts.ts'
 
-/** What a session tells, and asks, of the rest of the server. */
+/** What a session reports to the rest of the server, and asks of it. */
 export interface SessionEvents extends SessionListener {
   /** Receipts of sent messages; resolves once they are stored. */
   onReceipts(reports: readonly ReceiptReport[]): Promise<void>
   /** Resolves once the message is stored. */
   onInbound(message: Inbound): Promise<void>
-  /** The same for what was done to a message afterwards. */
+  /** Resolves once the edit, deletion or reaction is stored. */
   onInboundChange(change: Change): Promise<void>
-  /** A call begins to ring. */
+  /** A call starts to ring. */
   onCall(call: Call): Promise<void>
   /** The name that a person uses on the network. */
   onName(phoneNumber: string, name: string): void
-  /** Something that tells how well the device works. */
+  /** A sign of the device's health. */
   onSign(sign: HealthSign): void
   findSent(
     messageId: string,
     receiverOf: (jid: string) => Promise<Receiver | null>,
   ): Promise<OutgoingMessage | null>
-  /** To whom each of these messages of the device is written. */
+  /** The chat of each of these sent messages. */
   chatsOf(messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Whether another server may have the device by now. */
   mayBeReplaced(): boolean
-  /** A key from the network for a person is not signed by them. */
+  /** A key for a contact is not signed by them. */
   onForgedKey(): void
-  /** A question was refused because the device asks too much. */
+  /** A query was refused because of a rate limit. */
   onOverload(): void
-  /** Something failed that nobody waits for, a write to the database for example. */
+  /** Something failed in the background, such as a database write. */
   onFault(error: unknown): void
 }
 
@@ -51,21 +51,24 @@ export interface IntakeDeps {
   readonly parties: Pick<ReturnType<typeof createMessageParties>, 'onlyOf'>
   readonly lidMapping: SignalRepositoryWithLIDStore['lidMapping']
   isOver(): boolean
-  /** Nothing can be stored. */
+  /** Called when messages cannot be stored. */
   hangUp(error: unknown): void
 }
 
-/** What comes in over a session: each part resolves once it is stored, and is acknowledged then. */
+/**
+ * Stores inbound data of a session; each call resolves once it is stored, and only then is it
+ * acknowledged.
+ */
 export function createIntake(deps: IntakeDeps) {
   const { events, acknowledgements, parties, lidMapping, isOver } = deps
 
   async function recordReceipt(
-    { messageIds: named, status }: ReceiptNews,
+    { messageIds: reportedIds, status }: ReceiptNews,
     attrs: BinaryNode['attrs'],
   ): Promise<void> {
     if (isOver()) return never()
-    await hangingUp(async () => {
-      const messageIds = await parties.onlyOf(await events.chatsOf(named), attrs)
+    await hangUpOnFailure(async () => {
+      const messageIds = await parties.onlyOf(await events.chatsOf(reportedIds), attrs)
       if (isOver()) return never()
       for (const messageId of messageIds) acknowledgements.settle(messageId, { kind: 'accepted' })
       await events.onReceipts(messageIds.map((messageId) => ({ messageId, status })))
@@ -74,7 +77,7 @@ export function createIntake(deps: IntakeDeps) {
 
   async function keepInbound(message: Inbound): Promise<void> {
     if (isOver()) return never()
-    await hangingUp(async () => {
+    await hangUpOnFailure(async () => {
       const named = await withNumber(message, lidMapping)
       const { fromMe, chat, senderNumber, senderName } = named
       if (!fromMe && chat === 'individual' && senderNumber && senderName) {
@@ -86,10 +89,10 @@ export function createIntake(deps: IntakeDeps) {
 
   async function keepChange(change: Change): Promise<void> {
     if (isOver()) return never()
-    await hangingUp(() => events.onInboundChange(change))
+    await hangUpOnFailure(() => events.onInboundChange(change))
   }
 
-  async function hangingUp(keep: () => Promise<void>): Promise<void> {
+  async function hangUpOnFailure(keep: () => Promise<void>): Promise<void> {
     try {
       await keep()
     } catch (error) {
@@ -102,14 +105,16 @@ export function createIntake(deps: IntakeDeps) {
   return { recordReceipt, keepInbound, keepChange }
 }
 
-/** A closing session accepts nothing more: the network delivers it to the next one. */
+/**
+ * Never resolves: a closing session accepts nothing, and the network delivers it to the next one.
+ */
 function never(): Promise<never> {
   return new Promise(() => {})
 }
 
 /**
- * A message whose sender the network named by their LID alone, with the number that the driver
- * knows for it: whoever was written to by number is known by both. Nothing is asked of the network.
+ * Adds the sender's number to a message that names only the LID, if the driver has stored the
+ * mapping. Sends no query.
  */
 export async function withNumber(
   message: Inbound,

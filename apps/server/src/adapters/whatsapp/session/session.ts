@@ -8,11 +8,11 @@ import { readClose } from '../connection/close-cause.ts'
 import { closeInTime } from '../connection/close-in-time.ts'
 import { holdLine } from '../connection/hold-line.ts'
 import { ownFrameFaults } from '../connection/session-fault.ts'
-import { type Dialled, socketConfig } from '../connection/socket-config.ts'
+import { type DialTarget, socketConfig } from '../connection/socket-config.ts'
 import type { openAuthState } from '../keys/auth-state.ts'
 import { createContactKeys } from '../keys/contact-keys.ts'
+import { allowParallelChats } from '../keys/parallel-chats.ts'
 import { keepIssuedTokens } from '../keys/privacy-tokens.ts'
-import { workSideBySide } from '../keys/side-by-side.ts'
 import { watchKeys } from '../keys/signal-order.ts'
 import { createMediaCache } from '../media/media-cache.ts'
 import { readCall } from '../receive/calls.ts'
@@ -22,13 +22,13 @@ import { createInboundKeeper } from '../receive/inbound-keeper.ts'
 import { passOverStatuses } from '../receive/plain-acknowledgements.ts'
 import { createHistoryReader } from '../receive/read-history.ts'
 import { takeInOrder } from '../receive/take-in-order.ts'
-import { createAcknowledgements, hearAcks } from '../send/acknowledgements.ts'
-import { answerRequests, createPasses } from '../send/asked-again.ts'
+import { createAckHandler, createAcknowledgements } from '../send/acknowledgements.ts'
+import { answerRequests, createPasses } from '../send/answer-requests.ts'
 import type { Requests } from '../send/copy-requests.ts'
 import { createGroupMetadata } from '../send/group-metadata.ts'
 import { createLookUp } from '../send/look-up.ts'
-import { createAskedFor, createMessageParties } from '../send/message-parties.ts'
-import { hearNewChats } from '../send/new-chats.ts'
+import { createCopyRequestJudge, createMessageParties } from '../send/message-parties.ts'
+import { watchNewChats } from '../send/new-chats.ts'
 import { forgetChangedDevices } from '../send/person-devices.ts'
 import { recordBeforeAcknowledging } from '../send/receipts.ts'
 import { createSending } from '../send/sending.ts'
@@ -46,17 +46,17 @@ type AuthState = NonNullable<Awaited<ReturnType<typeof openAuthState>>>
 
 /** An open connection of a linked device. */
 export function openSession(
-  address: Dialled,
+  address: DialTarget,
   auth: AuthState,
   events: SessionEvents,
   clock: Clock,
-  copiesOwed: Requests,
+  copyRequests: Requests,
 ) {
   const ending = createSessionEnd({
     socket: () => socket,
     line: () => line,
     release() {
-      attempt.settled()
+      attempt.cancel()
       acknowledgements.abandonAll()
       newChats.end()
       requests.end()
@@ -91,8 +91,8 @@ export function openSession(
     makeSignalRepository: (...given) => contactKeys.guard(inbound.makeSignalRepository(...given)),
     getMessage: async ({ id, remoteJid, participant }) => {
       const from = isJidGroup(remoteJid ?? '') ? remoteJid : (participant ?? remoteJid)
-      const sent = await askedFor.askedForBy({ id, from, recipient: remoteJid })
-      return sent ? contentFor(sent) : undefined
+      const message = await copyJudge.messageRequestedBy({ id, from, recipient: remoteJid })
+      return message ? contentFor(message) : undefined
     },
   }
   const socket = inBulkhead(breakOff, () => makeWASocket(config))
@@ -101,7 +101,7 @@ export function openSession(
   history.watch(socket)
   const { lidMapping } = socket.signalRepository
   const parties = createMessageParties(lidMapping, isOwn)
-  const newChats = hearNewChats(socket, clock, (news) => events.onNewChats(news))
+  const newChats = watchNewChats(socket, clock, (news) => events.onNewChats(news))
   const { contentFor, receiverOf, send } = createSending({
     socket,
     clock,
@@ -119,15 +119,15 @@ export function openSession(
   })
   const intake = createIntake({ events, acknowledgements, parties, lidMapping, isOver, hangUp })
   const findSent = (id: string) => events.findSent(id, receiverOf)
-  const askedFor = createAskedFor({ parties, findSent, isOwn, hangUp })
-  // A handshake takes real time, and so do the driver's own limits of it.
+  const copyJudge = createCopyRequestJudge({ parties, findSent, isOwn, hangUp })
+  // The handshake, like the driver's own time limits, runs in real time.
   const attempt = limitAttempt(socket, systemClock, events.onFault)
   const closing = closeInTime(socket, systemClock)
   fenceSignIn(socket, events.mayBeReplaced, events.onFault)
   /** Null until it is open. */
-  let toldName: string | null = null
+  let announcedName: string | null = null
 
-  const isOpen = () => !isOver() && toldName !== null
+  const isOpen = () => !isOver() && announcedName !== null
   const online = createOnlineWhileAnswering(socket, isOpen, events.onFault)
   keepPhoneNotifying(socket, auth.state.creds, isOpen, online.isShown, events.onFault)
   socket.ev.on('call', (calls) => {
@@ -139,8 +139,8 @@ export function openSession(
     Object.assign(auth.state.creds, update)
     auth.saveCreds().catch(events.onFault)
     const name = tidyLine(update.me?.name ?? '')
-    if (!isOver() && toldName !== null && name && name !== toldName) {
-      toldName = name
+    if (!isOver() && announcedName !== null && name && name !== announcedName) {
+      announcedName = name
       events.onRenamed(name)
     }
   })
@@ -148,9 +148,9 @@ export function openSession(
     if (isOver()) return
     if (update.connection === 'open') {
       const me = auth.state.creds.me
-      attempt.settled()
-      toldName = tidyLine(me?.name ?? '')
-      events.onOpen({ name: toldName, lid: me?.lid ?? null })
+      attempt.cancel()
+      announcedName = tidyLine(me?.name ?? '')
+      events.onOpen({ name: announcedName, lid: me?.lid ?? null })
       newChats.opened()
       requests.opened()
     }
@@ -160,16 +160,16 @@ export function openSession(
   })
   socket.ws.on(
     'CB:ack,class:message',
-    hearAcks({
+    createAckHandler({
       acknowledgements,
       newChats,
-      isAskedFor: copiesOwed.has,
+      isAskedFor: copyRequests.has,
       onFailed: (messageId, code) =>
         events.onReceipts([{ messageId, status: 'failed', code }]).catch(events.onFault),
     }),
   )
   takeInOrder(socket, events.onFault)
-  workSideBySide(socket)
+  allowParallelChats(socket)
   const line = holdLine(socket)
   keepIssuedTokens(socket)
   inbound.watch(socket)
@@ -179,15 +179,15 @@ export function openSession(
   const requests = answerRequests(
     socket,
     clock,
-    copiesOwed,
+    copyRequests,
     passes,
-    askedFor.judgeRequest,
+    copyJudge.judgeRequest,
     events.onFault,
   )
-  // Beside all that, so that it does not hear what is repeated here.
+  // Added last, so that it ignores repeated requests.
   signs.watch(socket)
 
-  /** The owner's own phone and its other devices get a copy of everything. */
+  /** The owner's phone and other devices get a copy of every message. */
   function isOwn(jid: string): boolean {
     const { me } = auth.state.creds
     return [me?.id, me?.lid].some((own) => own && areJidsSameUser(own, jid))
@@ -209,7 +209,7 @@ export function openSession(
     close: ending.close,
     logOut: () =>
       ending.leave(() => {
-        // The phone would list a device whose keys are gone. Nobody waits for this close.
+        // Otherwise the phone would keep listing a device whose keys are deleted.
         closing.waitLonger()
         return socket.logout()
       }),

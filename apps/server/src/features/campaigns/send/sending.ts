@@ -89,7 +89,7 @@ export function createSendingElsewhere(deps: {
     keys: deps.devicesHere.all,
     rankOf: deps.devicesHere.of,
     valueOf: deps.here,
-    onHeard: () => {},
+    onRemoteChange: () => {},
   })
 }
 

@@ -5,7 +5,7 @@ import type { NodeCalls } from '../../../platform/nodes/node-calls.ts'
 import { serveCalls } from '../../../platform/nodes/serve-calls.ts'
 import type { DeviceLeases } from '../leases/device-leases.ts'
 import type { Linking } from '../link/link-device.ts'
-import type { ShownDevices } from '../list/shown-devices.ts'
+import type { DeviceList } from '../list/device-list.ts'
 import type { DeviceCommands } from './device-commands.ts'
 
 const id = z.string().max(64)
@@ -23,7 +23,7 @@ const DEVICE_CALLS = {
 
 interface CommandsAnywhereDeps {
   readonly commands: DeviceCommands
-  readonly shown: ShownDevices
+  readonly deviceList: DeviceList
   readonly leases: Pick<DeviceLeases, 'where'>
   readonly bus: NodeBus
   readonly calls: NodeCalls
@@ -36,7 +36,7 @@ interface CommandsAnywhereDeps {
 
 /** Forwards each command to the node that has the device. */
 export function createCommandsAnywhere(deps: CommandsAnywhereDeps) {
-  const { commands, shown, bus } = deps
+  const { commands, deviceList, bus } = deps
   const at = serveCalls({ ...deps, where: deps.leases.where }, 'devices', DEVICE_CALLS, {
     reconnect: ({ userId, deviceId }) => commands.reconnect(userId, deviceId),
     disconnect: ({ userId, deviceId }) => commands.disconnect(userId, deviceId),
@@ -50,7 +50,7 @@ export function createCommandsAnywhere(deps: CommandsAnywhereDeps) {
     deviceId: string,
     name: 'reconnect' | 'disconnect' | 'remove',
   ): Promise<void> {
-    if (bus.isShared) await shown.find(userId, deviceId)
+    if (bus.isShared) await deviceList.find(userId, deviceId)
     await at(deviceId, name, { userId, deviceId })
   }
 
@@ -68,7 +68,7 @@ export function createCommandsAnywhere(deps: CommandsAnywhereDeps) {
     async disconnect(userId: string, deviceId: string | null): Promise<void> {
       if (deviceId) return ofUser(userId, deviceId, 'disconnect')
       if ((await deps.withdraw(userId)) !== 'nothing') return
-      const last = bus.isShared ? await shown.lastConnected(userId) : null
+      const last = bus.isShared ? await deviceList.lastConnected(userId) : null
       await (last ? ofUser(userId, last.id, 'disconnect') : commands.disconnect(userId, null))
     },
 

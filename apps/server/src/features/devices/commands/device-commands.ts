@@ -2,11 +2,11 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { ReconnectQueue } from '../connection/reconnect-queue.ts'
 import type { SessionLimit } from '../connection/request-limits.ts'
 import type { DeviceContext } from '../device-context.ts'
-import type { ShownDevices } from '../list/shown-devices.ts'
+import type { DeviceList } from '../list/device-list.ts'
 
 interface DeviceCommandsDeps extends DeviceContext {
   readonly sessionLimit: SessionLimit
-  readonly shown: ShownDevices
+  readonly deviceList: DeviceList
   readonly reconnects: ReconnectQueue
   /** Something has changed that its owner sees. */
   onChanged(deviceId: string): Promise<void>
@@ -14,7 +14,7 @@ interface DeviceCommandsDeps extends DeviceContext {
 
 /** Connects and closes devices on this node. */
 export function createDeviceCommands(deps: DeviceCommandsDeps) {
-  const { devices, connections, planLimit, shown, events, status, inTurn } = deps
+  const { devices, connections, planLimit, deviceList, events, status, inTurn } = deps
 
   function isUnderWay(deviceId: string): boolean {
     const { kind } = connections.stateOf(deviceId)
@@ -24,7 +24,7 @@ export function createDeviceCommands(deps: DeviceCommandsDeps) {
   return {
     async reconnect(userId: string, deviceId: string): Promise<void> {
       await inTurn(userId, async () => {
-        const device = await shown.find(userId, deviceId)
+        const device = await deviceList.find(userId, deviceId)
         if (device.loggedOut) throw new DomainError('device_needs_scan')
         // A reconnecting device already counts for the plan, and only reconnects sooner.
         const isNew = !planLimit.holdsPlace(deviceId)
@@ -47,8 +47,8 @@ export function createDeviceCommands(deps: DeviceCommandsDeps) {
     async disconnect(userId: string, deviceId: string | null): Promise<void> {
       await inTurn(userId, async () => {
         const device = deviceId
-          ? await shown.find(userId, deviceId)
-          : await shown.lastConnected(userId)
+          ? await deviceList.find(userId, deviceId)
+          : await deviceList.lastConnected(userId)
         if (!device) throw new DomainError('no_session_to_disconnect')
         await devices.setWanted(device.id, false)
         await connections.disconnect(device.id)

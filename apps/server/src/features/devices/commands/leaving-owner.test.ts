@@ -43,7 +43,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
     })
   const keep = async (number: string) => {
     const identity = { number, lid: null, name: '' }
-    const kept = await repository().keepLink({ newId: newId(), userId, identity, now: 0 }, [])
+    const kept = await repository().saveLink({ newId: newId(), userId, identity, now: 0 }, [])
     return kept.device.id
   }
   const deleteOwner = () => database.db.deleteFrom('users').where('id', '=', userId).execute()

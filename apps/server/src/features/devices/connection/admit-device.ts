@@ -68,7 +68,7 @@ export function createAdmitDevice(deps: AdmitDeviceDeps) {
   }
 
   /** Nothing is sent over it before it is stored as connected; a failed write is retried. */
-  return async function opened(deviceId: string, identity: { name: string }): Promise<void> {
+  return async function admitOpened(deviceId: string, identity: { name: string }): Promise<void> {
     for (let faults = 0; ; faults++) {
       try {
         return await accept(deviceId, identity)

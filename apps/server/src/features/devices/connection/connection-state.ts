@@ -60,7 +60,7 @@ const RESTARTS_MAX = 5
 export function nextConnection(state: ConnectionState, event: ConnectionEvent): Transition {
   switch (event.kind) {
     case 'wanted':
-      return wanted(state)
+      return afterWanted(state)
     case 'will_reconnect':
       return state.kind === 'idle' ? to({ kind: 'waiting', attempt: 0, close: null }) : stay(state)
     case 'unwanted':
@@ -70,7 +70,7 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
         ? to({ kind: 'connected', attempt: state.attempt, since: event.at })
         : stay(state)
     case 'closed':
-      return closed(state, event.close, event.at)
+      return afterClose(state, event.close, event.at)
     case 'retry_due':
       return state.kind === 'waiting'
         ? to({ kind: 'connecting', attempt: state.attempt, close: state.close }, 'open')
@@ -100,12 +100,12 @@ function isAtWork({ kind }: ConnectionState): boolean {
   return kind === 'connecting' || kind === 'connected' || kind === 'waiting'
 }
 
-function wanted(state: ConnectionState): Transition {
+function afterWanted(state: ConnectionState): Transition {
   const rests = state.kind === 'idle' || state.kind === 'stopped' || state.kind === 'waiting'
   return rests ? to({ kind: 'connecting', attempt: 0, close: null }, 'open') : stay(state)
 }
 
-function closed(state: ConnectionState, close: Close, at: number): Transition {
+function afterClose(state: ConnectionState, close: Close, at: number): Transition {
   if (state.kind !== 'connecting' && state.kind !== 'connected') return stay(state)
   const attempt = failuresBefore(state, close, at) + 1
   switch (CLOSES[close.cause].next) {

@@ -42,8 +42,8 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
   const slots = new Map<string, Slot>()
 
   function slotOf(deviceId: string): Slot {
-    const known = slots.get(deviceId)
-    if (known) return known
+    const existing = slots.get(deviceId)
+    if (existing) return existing
     const slot: Slot = { state: IDLE, session: null, cancelRetry: null, lateSignInUntil: 0 }
     slots.set(deviceId, slot)
     return slot
@@ -96,7 +96,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
       onNewChats: whileCurrent((news) => deps.onNewChats(deviceId, news)),
       onClosed: whileCurrent((close) => {
         slot.session = null
-        return closed(deviceId, judge(slot, close))
+        return handleClose(deviceId, judgeClose(slot, close))
       }),
     })
     return session
@@ -107,7 +107,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
    * this session. The device is then opened again, once: a second replacement comes from somebody
    * else, and the device yields to it.
    */
-  function judge(slot: Slot, close: Close): Close {
+  function judgeClose(slot: Slot, close: Close): Close {
     if (close.cause !== 'replaced' || deps.clock.now() >= slot.lateSignInUntil) return close
     slot.lateSignInUntil = 0
     return { ...close, cause: 'connection_lost' }
@@ -121,7 +121,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     return slot?.session ?? null
   }
 
-  async function closed(deviceId: string, close: Close): Promise<void> {
+  async function handleClose(deviceId: string, close: Close): Promise<void> {
     await handle(deviceId, { kind: 'closed', close, at: deps.clock.now() })
     await deps.onClosed(deviceId, slotOf(deviceId).state)
   }

@@ -1,12 +1,12 @@
 import type { Part } from '../../../platform/lifecycle.ts'
 import type { DeviceContext } from '../device-context.ts'
-import type { Taken } from '../leases/leases.repository.ts'
+import type { TakenDevice } from '../leases/leases.repository.ts'
 import type { ReconnectQueue } from './reconnect-queue.ts'
 
 export interface HandoverDeps extends DeviceContext {
   readonly reconnects: ReconnectQueue
   /** Finishes removals that were cut off. */
-  resumeRemovals(cutOff: readonly Taken[]): Promise<void>
+  resumeRemovals(cutOff: readonly TakenDevice[]): Promise<void>
   /** Resolves once nothing leaves any more over a device that is disconnected, or soon. */
   onLeft(deviceId: string): Promise<void>
   /** The device has come from another node while this one was running. */
@@ -17,13 +17,13 @@ export interface HandoverDeps extends DeviceContext {
 export function createHandover(deps: HandoverDeps) {
   const { connections, planLimit, owners, reconnects } = deps
   /** Devices taken before the server answers requests; null from then on. */
-  let early: { readonly toComeBack: string[]; readonly cutOff: Taken[] } | null = {
+  let early: { readonly toComeBack: string[]; readonly cutOff: TakenDevice[] } | null = {
     toComeBack: [],
     cutOff: [],
   }
 
   /** The node has got the lease: the device shows as reconnecting if its owner wants it. */
-  async function take(device: Taken): Promise<void> {
+  async function take(device: TakenDevice): Promise<void> {
     const { id, userId, comesBack, removing } = device
     owners.keep(id, userId)
     if (!early) {
@@ -39,7 +39,7 @@ export function createHandover(deps: HandoverDeps) {
     else if (removing) resumeRemovals([device])
   }
 
-  function resumeRemovals(cutOff: readonly Taken[]): void {
+  function resumeRemovals(cutOff: readonly TakenDevice[]): void {
     deps.resumeRemovals(cutOff).catch((error: unknown) => deps.onFault('removals', error))
   }
 

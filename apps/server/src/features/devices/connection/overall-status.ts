@@ -32,8 +32,8 @@ export function createOverallStatus({ devices, planLimit, isLinking, events }: O
      */
     async afterLinking(userId: string): Promise<void> {
       events.status(userId, 'disconnected')
-      const left = await of(userId)
-      if (left !== 'disconnected') events.status(userId, left)
+      const remaining = await of(userId)
+      if (remaining !== 'disconnected') events.status(userId, remaining)
     },
   }
 }

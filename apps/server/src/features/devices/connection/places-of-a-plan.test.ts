@@ -42,7 +42,7 @@ test('of two devices that open on two nodes at once one has the last place', asy
     })
     onTestFinished(() => service.part.stop())
     const identity = { number, lid: null, name: '' }
-    const { device } = await devices.keepLink({ newId: newId(), userId, identity, now: 0 }, [])
+    const { device } = await devices.saveLink({ newId: newId(), userId, identity, now: 0 }, [])
     await devices.markOffline(device.id, 0)
     await service.reconnect(userId, device.id)
     const session = await until('it opens', () => sessions[0])

@@ -55,10 +55,12 @@ export function createPlanLimit(deps: PlanLimitDeps) {
   ): Promise<DomainError | null> {
     const plan = (await planOf(userId)) ?? ''
     const limit = deviceLimitOf(plan)
-    const taken = (await devices.list(userId)).filter(
+    const occupied = (await devices.list(userId)).filter(
       ({ id, isConnectedElsewhere }) => (isConnectedElsewhere || holdsPlace(id)) && counts(id),
     )
-    return taken.length < limit ? null : new DomainError('device_limit_reached', { plan, n: limit })
+    return occupied.length < limit
+      ? null
+      : new DomainError('device_limit_reached', { plan, n: limit })
   }
 
   return {

@@ -38,7 +38,7 @@ export function createStandings(deps: StandingsDeps) {
     keys: leases.all,
     rankOf: leases.of,
     valueOf: deps.here,
-    onHeard(_deviceId, now, before) {
+    onRemoteChange(_deviceId, now, before) {
       const { userId } = now ?? before ?? {}
       // The owner's page may have loaded just before this arrived.
       if (userId && JSON.stringify(now) !== JSON.stringify(before)) deps.listChangedHere(userId)

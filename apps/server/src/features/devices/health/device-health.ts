@@ -24,7 +24,7 @@ export interface HealthDeps {
 export function createDeviceHealth(deps: HealthDeps) {
   const { repository, probe, clock, log } = deps
   const watch = createQuietWatch(deps)
-  const known = new Map<string, Health>()
+  const healthOfDevice = new Map<string, Health>()
   const changed = new Set<string>()
   let rounds = 0
   let round: Promise<void> = Promise.resolve()
@@ -32,12 +32,12 @@ export function createDeviceHealth(deps: HealthDeps) {
   let cancel = () => {}
 
   function put(deviceId: string, health: Health): void {
-    known.set(deviceId, health)
+    healthOfDevice.set(deviceId, health)
     changed.add(deviceId)
   }
 
   const of = (deviceId: string): Health =>
-    healthAt(known.get(deviceId) ?? UNKNOWN_HEALTH, clock.now())
+    healthAt(healthOfDevice.get(deviceId) ?? UNKNOWN_HEALTH, clock.now())
 
   async function measure(deviceId: string, asksKeys: boolean): Promise<void> {
     const began = clock.now()
@@ -66,7 +66,7 @@ export function createDeviceHealth(deps: HealthDeps) {
   }
 
   async function writeOne(deviceId: string): Promise<void> {
-    const health = known.get(deviceId)
+    const health = healthOfDevice.get(deviceId)
     if (changed.delete(deviceId) && health) await repository.write(deviceId, health)
   }
 
@@ -82,7 +82,8 @@ export function createDeviceHealth(deps: HealthDeps) {
   const part: Part = {
     name: 'health of devices',
     async start() {
-      for (const [deviceId, health] of await repository.readAll()) known.set(deviceId, health)
+      for (const [deviceId, health] of await repository.readAll())
+        healthOfDevice.set(deviceId, health)
       schedule()
     },
     async stop() {
@@ -108,18 +109,18 @@ export function createDeviceHealth(deps: HealthDeps) {
     /** Loads what the node that had the device before has stored. */
     async take(deviceId: string): Promise<void> {
       const health = await repository.read(deviceId)
-      if (health && !changed.has(deviceId)) known.set(deviceId, health)
+      if (health && !changed.has(deviceId)) healthOfDevice.set(deviceId, health)
     },
     /** Stores its health for the node that takes it. */
     async letGo(deviceId: string): Promise<void> {
       await writeOne(deviceId)
       watch.forget(deviceId)
-      known.delete(deviceId)
+      healthOfDevice.delete(deviceId)
     },
     /** Its link is removed. */
     async forget(deviceId: string): Promise<void> {
       watch.forget(deviceId)
-      known.delete(deviceId)
+      healthOfDevice.delete(deviceId)
       changed.delete(deviceId)
       await repository.forget(deviceId)
     },

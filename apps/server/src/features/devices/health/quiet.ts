@@ -47,7 +47,7 @@ function reopened({ reopenings }: Quiet, now: number): Quiet {
 }
 
 /** Whether its owner is shown a problem. */
-function isToldOf({ reopenedAt }: Quiet, now: number): boolean {
+function isShown({ reopenedAt }: Quiet, now: number): boolean {
   return reopenedAt !== null && now - reopenedAt < FIRST_REST_MS
 }
 
@@ -61,19 +61,19 @@ interface WatchDeps {
 
 /** Reopens connections on which nothing comes in while their phone is in use. */
 export function createQuietWatch({ probe, clock, log, onQuiet }: WatchDeps) {
-  const known = new Map<string, Quiet>()
-  const of = (deviceId: string) => known.get(deviceId) ?? NOT_QUIET
+  const quietOfDevice = new Map<string, Quiet>()
+  const of = (deviceId: string) => quietOfDevice.get(deviceId) ?? NOT_QUIET
 
   return {
     note(deviceId: string, sign: HealthSign): void {
       const before = of(deviceId)
       const after = quietAfter(before, sign, clock.now())
-      if (after === NOT_QUIET) known.delete(deviceId)
-      else known.set(deviceId, after)
-      if (isToldOf(before, clock.now()) && after === NOT_QUIET) onQuiet(deviceId)
+      if (after === NOT_QUIET) quietOfDevice.delete(deviceId)
+      else quietOfDevice.set(deviceId, after)
+      if (isShown(before, clock.now()) && after === NOT_QUIET) onQuiet(deviceId)
     },
 
-    isQuiet: (deviceId: string): boolean => isToldOf(of(deviceId), clock.now()),
+    isQuiet: (deviceId: string): boolean => isShown(of(deviceId), clock.now()),
 
     /** Pings the network first, because late messages may arrive in the meantime. */
     async check(deviceId: string): Promise<void> {
@@ -88,11 +88,11 @@ export function createQuietWatch({ probe, clock, log, onQuiet }: WatchDeps) {
       const quiet = of(deviceId)
       if (!mayBeReopened(quiet, clock.now())) return
       log.warn({ deviceId, answers, reopenings: quiet.reopenings }, 'nothing comes in: reopened')
-      known.set(deviceId, reopened(quiet, clock.now()))
+      quietOfDevice.set(deviceId, reopened(quiet, clock.now()))
       probe.reopen(deviceId)
       onQuiet(deviceId)
     },
 
-    forget: (deviceId: string) => void known.delete(deviceId),
+    forget: (deviceId: string) => void quietOfDevice.delete(deviceId),
   }
 }

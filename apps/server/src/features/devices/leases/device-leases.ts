@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
-import type { LeasesRepository, Taken } from './leases.repository.ts'
+import type { LeasesRepository, TakenDevice } from './leases.repository.ts'
 
 /** Devices taken or given back in one step; requests are served between two steps. */
 const STEP = 50
@@ -22,7 +22,7 @@ export interface LeasesDeps {
   readonly nodeId: string
   readonly clock: Clock
   standing(): Promise<Standing>
-  onTaken(device: Taken): Promise<void>
+  onTaken(device: TakenDevice): Promise<void>
   /** Stops all work for the device here; resolves once nothing leaves over it any more. */
   letGo(deviceId: string): Promise<void>
   /** This node has got its lease, or has given it up. */
@@ -40,7 +40,7 @@ export interface LeasesDeps {
  */
 export function createDeviceLeases(deps: LeasesDeps) {
   const { leases, clock } = deps
-  const held = new Map<string, number>()
+  const ownLeases = new Map<string, number>()
   /** Devices being given back: no new work begins for them here. */
   const leaving = new Map<string, Promise<void>>()
   let stopped = false
@@ -63,17 +63,17 @@ export function createDeviceLeases(deps: LeasesDeps) {
   }
 
   async function take(most: number): Promise<void> {
-    for (let left = most; left > 0 && !stopped; ) {
-      const taken = await leases.take(Math.min(left, STEP), clock.now())
+    for (let remaining = most; remaining > 0 && !stopped; ) {
+      const taken = await leases.take(Math.min(remaining, STEP), clock.now())
       if (taken.length === 0) return
       for (const device of taken) await runSafely(() => begin(device))
-      left -= taken.length
+      remaining -= taken.length
       await setImmediate()
     }
   }
 
   /** A device whose work cannot begin is given back, and taken again later. */
-  async function begin(device: Taken): Promise<void> {
+  async function begin(device: TakenDevice): Promise<void> {
     hold(device.id, device.lease)
     try {
       await deps.onTaken(device)
@@ -84,25 +84,25 @@ export function createDeviceLeases(deps: LeasesDeps) {
   }
 
   function hold(deviceId: string, lease: number): void {
-    held.set(deviceId, lease)
+    ownLeases.set(deviceId, lease)
     deps.onHeld(deviceId)
   }
 
   function drop(deviceId: string): void {
-    held.delete(deviceId)
+    ownLeases.delete(deviceId)
     deps.onHeld(deviceId)
   }
 
   /** A device that could not be stopped or given back becomes a stray. */
   async function give(deviceId: string): Promise<void> {
-    const given = Promise.withResolvers<void>()
-    leaving.set(deviceId, given.promise)
+    const finished = Promise.withResolvers<void>()
+    leaving.set(deviceId, finished.promise)
     try {
       await deps.letGo(deviceId).finally(() => drop(deviceId))
       await leases.giveBack(deviceId)
     } finally {
       leaving.delete(deviceId)
-      given.resolve()
+      finished.resolve()
     }
   }
 
@@ -131,22 +131,22 @@ export function createDeviceLeases(deps: LeasesDeps) {
 
   /** Drops leases that other nodes have taken, for example by linking a device again. */
   async function dropLost(): Promise<void> {
-    const before = new Map(held)
+    const before = new Map(ownLeases)
     const mine = await leases.stillMine(before)
     // Leases taken during the query are not part of its answer.
-    const isSame = (id: string) => held.get(id) === before.get(id)
+    const isSame = (id: string) => ownLeases.get(id) === before.get(id)
     const lost = [...before.keys()].filter((id) => !mine.has(id) && isSame(id))
     for (const deviceId of lost) await runSafely(() => end(deviceId))
   }
 
   /** If stopping fails, the lease is kept so that the next round tries again. */
   async function end(deviceId: string): Promise<void> {
-    const lease = held.get(deviceId) ?? 0
+    const lease = ownLeases.get(deviceId) ?? 0
     drop(deviceId)
     try {
       await deps.letGo(deviceId)
     } catch (error) {
-      if (!held.has(deviceId)) held.set(deviceId, lease)
+      if (!ownLeases.has(deviceId)) ownLeases.set(deviceId, lease)
       throw error
     }
   }
@@ -158,7 +158,7 @@ export function createDeviceLeases(deps: LeasesDeps) {
    */
   async function giveStrays(): Promise<void> {
     const mine = await leases.all()
-    const now = new Map([...mine].filter(([id]) => !held.has(id)))
+    const now = new Map([...mine].filter(([id]) => !ownLeases.has(id)))
     await giveAll([...now].flatMap(([id, lease]) => (strays.get(id) === lease ? [id] : [])))
     strays = now
     if (now.size > 0) isDue = true
@@ -183,13 +183,13 @@ export function createDeviceLeases(deps: LeasesDeps) {
 
   /** Gives back in steps, until the node has none or takes devices again. */
   async function drain(): Promise<void> {
-    const asked = new Set<string>()
+    const attempted = new Set<string>()
     while (!stopped && (await deps.standing()).rank < 0) {
       const step = await leases.last(MOVED_AT_ONCE)
       // Devices that could not be given back are retried later.
-      if (step.every((id) => asked.has(id))) return
+      if (step.every((id) => attempted.has(id))) return
       await giveAll(step)
-      for (const id of step) asked.add(id)
+      for (const id of step) attempted.add(id)
       await setImmediate()
     }
   }
@@ -224,7 +224,7 @@ export function createDeviceLeases(deps: LeasesDeps) {
       stopped = true
       cancelAgain?.()
       await running
-      await giveAll([...held.keys()])
+      await giveAll([...ownLeases.keys()])
     },
   }
 
@@ -232,15 +232,15 @@ export function createDeviceLeases(deps: LeasesDeps) {
     part,
     requestRound,
     /** Its lease, while this node has it. */
-    of: (deviceId: string): number | null => held.get(deviceId) ?? null,
-    all: (): Iterable<string> => held.keys(),
+    of: (deviceId: string): number | null => ownLeases.get(deviceId) ?? null,
+    all: (): Iterable<string> => ownLeases.keys(),
     where: {
-      isHere: (deviceId: string): boolean => held.has(deviceId) && !leaving.has(deviceId),
+      isHere: (deviceId: string): boolean => ownLeases.has(deviceId) && !leaving.has(deviceId),
       nodeOf,
     },
     /** Takes the lease of a device, whichever node had it before. */
     async takeOver(deviceId: string): Promise<void> {
-      if (held.has(deviceId)) return
+      if (ownLeases.has(deviceId)) return
       const taken = await leases.takeOver(deviceId)
       if (!taken) return
       hold(deviceId, taken.lease)

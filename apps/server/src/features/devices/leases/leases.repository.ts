@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 
 /** A device as it was taken. */
-export interface Taken {
+export interface TakenDevice {
   readonly id: string
   readonly userId: string
   /** The number of the lease. */
@@ -34,7 +34,7 @@ export function createLeasesRepository(db: Db, nodeId: string) {
     },
 
     /** Takes up to `most` that no node has. */
-    take(most: number, now: number): Promise<Taken[]> {
+    take(most: number, now: number): Promise<TakenDevice[]> {
       return db.transaction().execute(async (tx) => {
         const repository = createLeasesRepository(tx, nodeId)
         return repository.takeThese(await repository.free(most), now)
@@ -42,7 +42,7 @@ export function createLeasesRepository(db: Db, nodeId: string) {
     },
 
     /** Of these, those that no node has: they are away since `now`, unless they were before. */
-    async takeThese(ids: readonly string[], now: number): Promise<Taken[]> {
+    async takeThese(ids: readonly string[], now: number): Promise<TakenDevice[]> {
       if (ids.length === 0) return []
       const rows = await db
         .updateTable('devices')

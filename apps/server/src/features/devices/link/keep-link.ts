@@ -24,8 +24,8 @@ export function createKeepLink(deps: KeepLinkDeps) {
 
   /** The user's device with this number, which its phone links again. */
   async function deviceOf(userId: string, phoneNumber: string): Promise<string | null> {
-    const known = await devices.list(userId)
-    return known.find(({ number }) => number === phoneNumber)?.id ?? null
+    const existing = await devices.list(userId)
+    return existing.find(({ number }) => number === phoneNumber)?.id ?? null
   }
 
   async function keep(
@@ -33,10 +33,10 @@ export function createKeepLink(deps: KeepLinkDeps) {
     identity: LinkedIdentity,
     credentials: readonly CredentialPiece[],
   ): Promise<void> {
-    const known = await deviceOf(userId, identity.number)
+    const existing = await deviceOf(userId, identity.number)
     // Late writes of an older session on another node must not mix with the new credentials.
-    if (known) await deps.takeOver(known)
-    const { device, isNew, lease } = await devices.keepLink(
+    if (existing) await deps.takeOver(existing)
+    const { device, isNew, lease } = await devices.saveLink(
       { newId: newId(), userId, identity, now: clock.now() },
       credentials,
     )

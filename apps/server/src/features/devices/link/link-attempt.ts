@@ -50,7 +50,7 @@ interface ShownLinkDeps {
 }
 
 /** Reads the pending codes and passkey steps of attempts, and sends them to the browsers. */
-export function createShownLink({ attempts, events, clock }: ShownLinkDeps) {
+export function createLinkDisplay({ attempts, events, clock }: ShownLinkDeps) {
   /** The code that can be scanned now, and how long it is valid. */
   function waitingCode(userId: string): { text: string; life: QrLife } | null {
     const qr = attempts.get(userId)?.qr
@@ -70,7 +70,7 @@ export function createShownLink({ attempts, events, clock }: ShownLinkDeps) {
   }
 
   const waitingPasskey = (userId: string): PasskeyStep | null =>
-    attempts.get(userId)?.passkey.shown() ?? null
+    attempts.get(userId)?.passkey.pairingCode() ?? null
 
   function showPasskey(userId: string): void {
     const step = waitingPasskey(userId)

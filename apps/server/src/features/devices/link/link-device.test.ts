@@ -160,8 +160,8 @@ describe('an attempt', () => {
   })
 
   test('that was accepted and cannot be kept is over, and the fault is told', async () => {
-    const keepLink = () => Promise.reject(new Error('the disk is full'))
-    const { told, linking, begin } = setUpLinking({ keepLink })
+    const saveLink = () => Promise.reject(new Error('the disk is full'))
+    const { told, linking, begin } = setUpLinking({ saveLink })
     const listener = await begin()
     listener.onPaired(identity, [])
     await linking.finished('me')
@@ -174,7 +174,7 @@ describe('an attempt', () => {
 
   test('that was accepted cannot be withdrawn, and a server that stops waits for it', async () => {
     const kept = Promise.withResolvers<unknown>()
-    const { told, linking, accept, begin } = setUpLinking({ keepLink: () => kept.promise })
+    const { told, linking, accept, begin } = setUpLinking({ saveLink: () => kept.promise })
     const listener = await begin()
     accept()
     expect(linking.cancel('me')).toBe('too_late')

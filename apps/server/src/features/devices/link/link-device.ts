@@ -9,7 +9,7 @@ import type { LinkListener, WhatsAppNetwork } from '../devices.ports.ts'
 import { createKeepLink, type KeepLinkDeps } from './keep-link.ts'
 import {
   type Attempt,
-  createShownLink,
+  createLinkDisplay,
   isFresh,
   type Pairing,
   refusalOf,
@@ -41,9 +41,9 @@ export function createLinking(deps: LinkDeps) {
   const { network, events, clock, devices, planLimit, inTurn, sessionLimit } = deps
   const attempts = new Map<string, Attempt>()
   const { keep, deviceOf } = createKeepLink(deps)
-  const shown = createShownLink({ attempts, events, clock })
-  const { waitingCode, waitingPairing, waitingPasskey, isWaiting } = shown
-  const { show, showAgain, showPairing, showPasskey } = shown
+  const display = createLinkDisplay({ attempts, events, clock })
+  const { waitingCode, waitingPairing, waitingPasskey, isWaiting } = display
+  const { show, showAgain, showPairing, showPasskey } = display
   const pairingLimit = createPairingLimit(deps.limits)
 
   function begin(userId: string, pairing: Pairing | null, deviceId: string | null): void {
@@ -76,7 +76,7 @@ export function createLinking(deps: LinkDeps) {
         onPasskey(news) {
           attempt.qr = null
           attempt.code = null
-          attempt.passkey.hear(news)
+          attempt.passkey.onNews(news)
           deps.onChanged(userId)
           showPasskey(userId)
         },

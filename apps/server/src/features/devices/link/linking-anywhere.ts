@@ -47,7 +47,7 @@ export function createLinkingAnywhere(deps: LinkingAnywhereDeps) {
     keys: linking.users,
     rankOf: linking.begunAt,
     valueOf: (userId) => ({ isWaiting: linking.isWaiting(userId) }),
-    onHeard: () => {},
+    onRemoteChange: () => {},
   })
   const where = {
     isHere: (userId: string) => mirror.nodeOf(userId) === null,

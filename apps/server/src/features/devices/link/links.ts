@@ -49,7 +49,7 @@ export function createLinks(deps: LinksDeps) {
       void (await linkingAnywhere.withdraw(userId)),
 
     planChanged(userId: string): void {
-      bus.tell('plan_of', userId)
+      bus.publish('plan_of', userId)
       planChangedHere(userId)
     },
   }

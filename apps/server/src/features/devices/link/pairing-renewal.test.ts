@@ -33,7 +33,7 @@ async function ask(phoneNumber: string) {
     network: world,
     devices: {
       list: async () => [],
-      keepLink: async ({ identity }: { identity: { number: string } }) => {
+      saveLink: async ({ identity }: { identity: { number: string } }) => {
         told.push(`linked ${identity.number}`)
         return { device: { id: 'device' }, isNew: true }
       },

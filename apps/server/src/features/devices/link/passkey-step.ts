@@ -4,22 +4,22 @@ import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { PasskeyNews } from '../devices.ports.ts'
 
-interface Waiting extends Pick<PasskeyStep, 'state' | 'refused' | 'code'> {
+interface WaitingStep extends Pick<PasskeyStep, 'state' | 'refused' | 'code'> {
   readonly options: PasskeyOptions
   readonly expiresAt: number
 }
 
 /** The passkey step of one attempt to link, in memory like its codes. */
 export function createPasskeyWait(clock: Clock) {
-  let waiting: Waiting | null = null
+  let waiting: WaitingStep | null = null
 
-  function inState(state: PasskeyStep['state']): Waiting {
+  function inState(state: PasskeyStep['state']): WaitingStep {
     if (waiting?.state !== state) throw new DomainError('passkey_not_asked')
     return waiting
   }
 
   return {
-    hear(news: PasskeyNews): void {
+    onNews(news: PasskeyNews): void {
       const expiresAt = clock.now() + news.expiresInMs
       if (news.kind === 'asked') {
         const { options, refused } = news
@@ -28,16 +28,16 @@ export function createPasskeyWait(clock: Clock) {
         waiting = { ...waiting, state: 'compare', refused: null, expiresAt, code: news.code }
       }
     },
-    shown(): PasskeyStep | null {
+    pairingCode(): PasskeyStep | null {
       if (!waiting) return null
       const { expiresAt, ...step } = waiting
       return { ...step, expiresInMs: Math.max(0, expiresAt - clock.now()) }
     },
     /** Throws `passkey_not_asked` and `passkey_answer_wrong`. */
     take(answer: PasskeyAnswer): void {
-      const asked = inState('asked')
-      if (!isAnswerTo(asked.options, answer)) throw new DomainError('passkey_answer_wrong')
-      waiting = { ...asked, state: 'checking', refused: null }
+      const step = inState('asked')
+      if (!isAnswerTo(step.options, answer)) throw new DomainError('passkey_answer_wrong')
+      waiting = { ...step, state: 'checking', refused: null }
     },
     /** The owner has compared the code. Throws `passkey_not_asked`. */
     compared(): void {
@@ -58,20 +58,20 @@ function isAnswerTo(options: PasskeyOptions, { response }: PasskeyAnswer): boole
   const data = Buffer.from(response.authenticatorData, 'base64url')
   const site = createHash('sha256').update(options.rpId).digest()
   const flags = data[HASH_BYTES] ?? 0
-  const wanted =
+  const requiredFlags =
     options.userVerification === 'required' ? USER_PRESENT | USER_VERIFIED : USER_PRESENT
   return (
     isFor(options.challenge, response.clientDataJSON) &&
     site.equals(data.subarray(0, HASH_BYTES)) &&
-    (flags & wanted) === wanted
+    (flags & requiredFlags) === requiredFlags
   )
 }
 
 function isFor(challenge: string, clientDataJSON: string): boolean {
   try {
     const client: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    const { type, challenge: answered } = Object(client)
-    return type === 'webauthn.get' && answered === challenge
+    const { type, challenge: signed } = Object(client)
+    return type === 'webauthn.get' && signed === challenge
   } catch {
     return false
   }

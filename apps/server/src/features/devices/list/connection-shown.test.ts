@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CloseCause } from '../closes.ports.ts'
-import { connectionShown } from './shown-devices.ts'
+import { connectionShown } from './device-list.ts'
 
 const close = (cause: CloseCause) => ({ cause, code: null, until: null })
 const tries = (cause: CloseCause | null) => ({ attempt: 1, close: cause && close(cause) })

@@ -73,12 +73,12 @@ const MOSTLY_BRIEF: ReadonlySet<DeviceProblemCode> = new Set([
 export function problemOf(state: ConnectionState): Device['problem'] {
   const close = 'close' in state ? state.close : null
   if (close === null) return null
-  const told = CLOSES[close.cause].problem
-  if (told === null) return null
+  const code = CLOSES[close.cause].problem
+  if (code === null) return null
   const isLasting = 'attempt' in state && state.attempt >= AWAY_AFTER
-  if (MOSTLY_BRIEF.has(told) && !isLasting) return null
+  if (MOSTLY_BRIEF.has(code) && !isLasting) return null
   const params = paramsOf(close)
-  return problem(worded(told, params), params)
+  return problem(codeFor(code, params), params)
 }
 
 /** Null where the problem itself names the time, such as a ban. */
@@ -134,7 +134,7 @@ function paramsOf({ code, until }: Close): ErrorParams {
 }
 
 /** The code whose text fits the parameters that are known. */
-function worded(problem: DeviceProblemCode, params: ErrorParams): DeviceProblemCode {
+function codeFor(problem: DeviceProblemCode, params: ErrorParams): DeviceProblemCode {
   if (problem === 'network_away' && 'code' in params) return 'network_away_coded'
   if (problem === 'banned_until' && !('at' in params)) return 'banned_unnamed'
   return problem

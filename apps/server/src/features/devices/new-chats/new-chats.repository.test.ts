@@ -27,7 +27,7 @@ describe.each(engines)('the limit of a number, on %s', (engine) => {
     await newChats.guess(id, NOW + HOUR, NOW)
     expect(await limitedUntil()).toBe(NOW + HOUR)
     const named = NOW + 5 * HOUR
-    expect(await newChats.hear(id, { lock: { until: named } }, NOW)).toBe(true)
+    expect(await newChats.applyNews(id, { lock: { until: named } }, NOW)).toBe(true)
     await newChats.guess(id, NOW + HOUR, NOW)
     expect(await limitedUntil()).toBe(named)
     await newChats.guess(id, named + HOUR, named)
@@ -37,7 +37,7 @@ describe.each(engines)('the limit of a number, on %s', (engine) => {
   test('a limit that is ahead is not ended by somebody whom the network took', async () => {
     const { id, newChats, limitedUntil } = await setUp()
     const quota = { left: 0, of: 4, from: NOW, until: NOW + HOUR }
-    await newChats.hear(id, { quota }, NOW)
+    await newChats.applyNews(id, { quota }, NOW)
     await newChats.end(id, NOW)
     expect(await limitedUntil()).toBe(NOW + HOUR)
     await newChats.end(id, NOW + HOUR)
@@ -49,7 +49,7 @@ describe.each(engines)('the limit of a number, on %s', (engine) => {
     const holds = () => createKnownDevices(db).limitsUnanswered(id)
     await newChats.guess(id, NOW + HOUR, NOW)
     expect(await holds()).toBe(false)
-    await newChats.hear(id, { lock: { until: NOW + HOUR } }, NOW)
+    await newChats.applyNews(id, { lock: { until: NOW + HOUR } }, NOW)
     await newChats.guess(id, NOW + HOUR, NOW, true)
     await newChats.guess(id, NOW + 2 * HOUR, NOW + HOUR)
     await newChats.end(id, NOW + HOUR)
@@ -62,10 +62,13 @@ describe.each(engines)('the limit of a number, on %s', (engine) => {
     const { id, newChats, limitedUntil } = await setUp()
     const lock = { until: NOW + HOUR }
     const quota = { left: 0, of: 4, from: NOW, until: NOW + 2 * HOUR }
-    await Promise.all([newChats.hear(id, { lock }, NOW), newChats.hear(id, { quota }, NOW)])
+    await Promise.all([
+      newChats.applyNews(id, { lock }, NOW),
+      newChats.applyNews(id, { quota }, NOW),
+    ])
     expect(await limitedUntil()).toBe(NOW + 2 * HOUR)
-    expect(await newChats.hear(id, { lock, quota }, NOW)).toBe(false)
-    await newChats.hear(id, { quota: null }, NOW)
+    expect(await newChats.applyNews(id, { lock, quota }, NOW)).toBe(false)
+    await newChats.applyNews(id, { quota: null }, NOW)
     expect(await limitedUntil()).toBe(NOW + HOUR)
   })
 })

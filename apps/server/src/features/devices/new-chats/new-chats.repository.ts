@@ -35,7 +35,7 @@ export function createNewChatsRepository(db: Db) {
     },
 
     /** Returns whether anything has changed. */
-    hear(id: string, news: NewChatNews, now: number): Promise<boolean> {
+    applyNews(id: string, news: NewChatNews, now: number): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         // Locks the row: a refusal may be written down at the same time.
         const row = await tx

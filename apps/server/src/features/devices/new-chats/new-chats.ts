@@ -3,7 +3,7 @@ import type { NewChatNews } from '../devices.ports.ts'
 import type { NewChatsRepository } from './new-chats.repository.ts'
 
 interface NewChatsDeps {
-  readonly newChats: Pick<NewChatsRepository, 'limitedUntil' | 'hear'>
+  readonly newChats: Pick<NewChatsRepository, 'limitedUntil' | 'applyNews'>
   readonly clock: Clock
   /** A limit has begun, ended or moved its end, or the quota has changed. */
   onChanged(deviceId: string): Promise<void>
@@ -41,7 +41,7 @@ export function createNewChats({ newChats, clock, onChanged, onFault }: NewChats
     watch,
     changed,
     async record(deviceId: string, news: NewChatNews): Promise<void> {
-      if (await newChats.hear(deviceId, news, clock.now())) await changed(deviceId)
+      if (await newChats.applyNews(deviceId, news, clock.now())) await changed(deviceId)
     },
     stop(): void {
       for (const cancel of ends.values()) cancel()

@@ -52,7 +52,7 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
   }
 
   /** How long it took. Throws `proxies_not_allowed`, `proxy_test_failed`, or a refused session. */
-  async function tried(caller: Caller, id: string, form: ProxyForm) {
+  async function testProxy(caller: Caller, id: string, form: ProxyForm) {
     await devices.require(caller.userId, id)
     if (!(await maySet(caller))) throw new DomainError('proxies_not_allowed')
     const access = await accessOf(caller, id, form)
@@ -68,16 +68,16 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
   async function accessOf(caller: Caller, id: string, form: ProxyForm): Promise<ProxyAccess> {
     const access = { ...form, byAdmin: caller.role === 'admin' }
     if (form.password !== undefined) return { ...access, password: form.password }
-    const kept = await proxies.findAccess(id).catch((error: unknown) => {
+    const stored = await proxies.findAccess(id).catch((error: unknown) => {
       if (error instanceof UnreadableCredentials) return null
       throw error
     })
     const isSame =
-      kept?.scheme === form.scheme &&
-      kept.host === form.host &&
-      kept.port === form.port &&
-      kept.username === form.username
-    return { ...access, password: isSame ? kept.password : null }
+      stored?.scheme === form.scheme &&
+      stored.host === form.host &&
+      stored.port === form.port &&
+      stored.username === form.username
+    return { ...access, password: isSame ? stored.password : null }
   }
 
   route(deviceProxy, async ({ caller, params }) => {
@@ -88,7 +88,7 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
   route(
     testDeviceProxy,
     async ({ caller, params, body }) => {
-      const { latencyMs } = await tried(caller, params.id, body)
+      const { latencyMs } = await testProxy(caller, params.id, body)
       return { latencyMs }
     },
     { limit: admitTest },
@@ -97,7 +97,7 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
   route(
     setDeviceProxy,
     async ({ caller, params, body }) => {
-      const { access, latencyMs } = await tried(caller, params.id, body)
+      const { access, latencyMs } = await testProxy(caller, params.id, body)
       const isKept = await proxies.save(params.id, access, { at: clock.now(), latencyMs })
       if (!isKept) throw new DomainError('device_not_found')
       await devices.proxyChanged(params.id)

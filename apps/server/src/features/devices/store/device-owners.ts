@@ -7,8 +7,8 @@ export function createDeviceOwners(devices: Pick<DevicesRepository, 'ownerOf'>) 
   return {
     /** Null once its owner is deleted. */
     async of(deviceId: string): Promise<string | null> {
-      const known = owners.get(deviceId)
-      if (known) return known
+      const cached = owners.get(deviceId)
+      if (cached) return cached
       const owner = await devices.ownerOf(deviceId)
       if (owner) owners.set(deviceId, owner)
       return owner

@@ -60,7 +60,7 @@ export function createDevicesRepository(db: Db, box: SecretBox, nodeId: string) 
      * `newId`, and replaces its credentials. This node has it then, under a new lease. `isNew` is
      * true for a new row.
      */
-    async keepLink(
+    async saveLink(
       link: { newId: string; userId: string; identity: LinkedIdentity; now: number },
       credentials: readonly CredentialPiece[],
     ): Promise<{ device: LinkedDevice; isNew: boolean; lease: number }> {

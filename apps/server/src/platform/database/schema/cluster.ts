@@ -27,7 +27,7 @@ export interface NodeTable {
   seals: Generated<Flag>
   /** `NodeFigures` as JSON, as of its last beat. */
   figures: Generated<string>
-  /** How many devices it had when it was buried; null until others may have them. */
+  /** How many devices it had when it was evicted; null until they are free. */
   freed_devices: Generated<number | null>
   /** When other nodes had all of these. */
   taken_over_at: Generated<number | null>

@@ -10,7 +10,7 @@ import {
   startLinkedNumber,
   switchOn,
 } from '../../../testing/linked-number.ts'
-import { answerRequests, type Judgement } from './asked-again.ts'
+import { answerRequests, type Judgement } from './answer-requests.ts'
 import { createRequests } from './copy-requests.ts'
 
 const MINUTE_MS = 60_000

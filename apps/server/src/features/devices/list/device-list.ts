@@ -8,7 +8,7 @@ import type { Health } from '../health/health.ts'
 import type { DevicesRepository, LinkedDevice } from '../store/devices.repository.ts'
 import { presentDevice, problemOf } from './present-device.ts'
 
-export interface ShownDevicesDeps {
+export interface DeviceListDeps {
   readonly devices: DevicesRepository
   readonly planLimit: PlanLimit
   readonly standings: Standings
@@ -20,7 +20,7 @@ export interface ShownDevicesDeps {
 }
 
 /** A user's devices with their status, on whichever node they are. */
-export function createShownDevices(deps: ShownDevicesDeps) {
+export function createDeviceList(deps: DeviceListDeps) {
   const { devices, planLimit, standings, clock } = deps
 
   return {
@@ -70,7 +70,7 @@ export function createShownDevices(deps: ShownDevicesDeps) {
   }
 }
 
-export type ShownDevices = ReturnType<typeof createShownDevices>
+export type DeviceList = ReturnType<typeof createDeviceList>
 
 /**
  * `connecting` and `banned_for_now` reconnect by themselves. For `banned` and `refused` that is of

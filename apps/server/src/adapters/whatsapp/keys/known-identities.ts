@@ -3,25 +3,25 @@ import { z } from 'zod/mini'
 const KIND = 'lid-mapping'
 const LID_SERVER = '@lid'
 
-/** Somebody as the network names them. */
-interface Named {
+/** A person as the network names them. */
+interface NetworkPerson {
   readonly userId: string
   readonly phoneNumber: string | null
   readonly lid: string | null
 }
 
-/** A user of the network, as the driver stores it. */
-const Stored = z.string().check(z.maxLength(64), z.regex(/^\d+$/))
+/** The user part of an address, as the driver stores it. */
+const StoredUser = z.string().check(z.maxLength(64), z.regex(/^\d+$/))
 
-/** A piece of each of the owner's devices. */
+/** Reads the same piece from each of the owner's devices. */
 type ReadPieces = (userId: string, kind: string, name: string) => Promise<readonly string[]>
 
 /**
- * The numbers of an identity, or the identities of a number, that the driver keeps for any of an
- * owner's devices: each learns them from those it writes to, and from those who write to it.
+ * Finds the numbers of a LID, or the LIDs of a number, that the driver has learned on any of the
+ * owner's devices from sent and received messages.
  */
-export function createKnownHalves(read: ReadPieces) {
-  return async ({ userId, phoneNumber, lid }: Named): Promise<string[]> => {
+export function createKnownIdentities(read: ReadPieces) {
+  return async ({ userId, phoneNumber, lid }: NetworkPerson): Promise<string[]> => {
     const name = lid === null ? phoneNumber : `${lid.replace(LID_SERVER, '')}_reverse`
     if (name === null) return []
     const users = new Set((await read(userId, KIND, name)).flatMap(readUser))
@@ -31,7 +31,7 @@ export function createKnownHalves(read: ReadPieces) {
 
 function readUser(text: string): string[] {
   try {
-    return [Stored.parse(JSON.parse(text))]
+    return [StoredUser.parse(JSON.parse(text))]
   } catch {
     return []
   }

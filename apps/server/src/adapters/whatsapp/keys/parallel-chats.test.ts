@@ -1,6 +1,6 @@
 import type { WASocket } from 'baileys'
 import { expect, test } from 'vitest'
-import { workSideBySide, writingTo } from './side-by-side.ts'
+import { allowParallelChats, currentChat } from './parallel-chats.ts'
 
 const ME = '60111111111:3@s.whatsapp.net'
 
@@ -20,7 +20,7 @@ function setUp() {
     },
   }
   const driver = socket as unknown as Pick<WASocket, 'messageMutex' | 'authState'>
-  workSideBySide(driver)
+  allowParallelChats(driver)
   return { ...driver, keys }
 }
 
@@ -57,10 +57,10 @@ test('what fails to be taken in frees its place and tells its caller', async () 
 test('messages to several chats leave side by side, those to one chat in turn', async () => {
   const { authState, keys } = setUp()
   const { transaction } = authState.keys
-  await writingTo.run('a', () => transaction(async () => {}, ME))
-  await writingTo.run('b', () => transaction(async () => {}, ME))
-  await writingTo.run('a', () => transaction(async () => {}, ME))
-  await writingTo.run('a', () => transaction(async () => {}, 'a session'))
+  await currentChat.run('a', () => transaction(async () => {}, ME))
+  await currentChat.run('b', () => transaction(async () => {}, ME))
+  await currentChat.run('a', () => transaction(async () => {}, ME))
+  await currentChat.run('a', () => transaction(async () => {}, 'a session'))
   await transaction(async () => {}, ME)
   expect(keys).toEqual([`${ME} a`, `${ME} b`, `${ME} a`, 'a session', ME])
 })

@@ -2,21 +2,21 @@ import type { SecretBox } from '../crypto/secret-box.ts'
 import type { Db } from '../database/database.ts'
 import { takeLock } from '../database/take-lock.ts'
 
-export interface SameOnAllDeps {
+export interface SharedSettingDeps {
   readonly db: Db
   readonly box: SecretBox
   readonly now: number
 }
 
 /**
- * What all nodes of a database must have in common is written there: `decide` gets what was
- * written, null at first, and returns what holds from now on, or throws StartError. Nodes that
- * start at once decide one after the other.
+ * Stores a setting that all nodes of a database must share. `decide` gets the stored value, null at
+ * first, and returns the new one, or throws StartError. Nodes that start together decide one after
+ * the other.
  */
-export function sameOnAll(
-  { db, box, now }: SameOnAllDeps,
+export function shareSetting(
+  { db, box, now }: SharedSettingDeps,
   name: 'network' | 'media',
-  decide: (written: string | null) => Promise<string> | string,
+  decide: (stored: string | null) => Promise<string> | string,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await takeLock(tx, `same on all: ${name}`, now)
@@ -25,9 +25,9 @@ export function sameOnAll(
       .select('sealed')
       .where('name', '=', name)
       .executeTakeFirst()
-    const written = row ? box.open(row.sealed, name) : null
-    const decided = await decide(written)
-    if (decided === written) return
+    const stored = row ? box.open(row.sealed, name) : null
+    const decided = await decide(stored)
+    if (decided === stored) return
     const sealed = box.seal(decided, name)
     await tx
       .insertInto('server_checks')

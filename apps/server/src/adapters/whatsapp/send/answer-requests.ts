@@ -15,24 +15,24 @@ import { trimRequest } from './copy-requests.ts'
 const RECEIPT = 'CB:receipt'
 const MESSAGE_TAKEN = 'CB:ack,class:message'
 
-/** After so long without the network's answer to the copy the driver is asked for it again. */
-const LONGEST_REST_MS = 600_000
-const RESTS_MS = [30_000, 120_000, LONGEST_REST_MS]
-/** Of a copy that is asked for too soon, or while new chats are limited: that is no try. */
+/** Delays before a copy without an acknowledgement is sent again. */
+const LONGEST_DELAY_MS = 600_000
+const DELAYS_MS = [30_000, 120_000, LONGEST_DELAY_MS]
+/** Rate limit, and limited new chats: these do not count as an attempt. */
 const REFUSED_FOR_NOW = new Set(['429', '463'])
-/** The network closes connections that owe it acknowledgements for long. */
-const HELD_MS = 30_000
+/** The network closes connections with overdue acknowledgements. */
+const ACKNOWLEDGE_WITHIN_MS = 30_000
 const PASSES_MAX = 10_000
 const PASSES_TTL_MS = 3_600_000
-/** What a person asks for beyond this is not repeated. */
+/** Further requests of the same person are not repeated. */
 const REQUESTS_PER_PERSON = 20
 
-/** `repeat`: for a message of ours; `pass`: the driver alone; `drop`: only acknowledged. */
+/** `repeat`: until a copy is sent; `pass`: once, by the driver; `drop`: acknowledge only. */
 export type Judgement = 'repeat' | 'pass' | 'drop'
 
 /**
- * How often the driver of one connection was passed each request, which it answers only so often;
- * for its `msgRetryCounterCache`, by message and by who asks.
+ * The driver's `msgRetryCounterCache`: how often it has handled each request, by message and
+ * requester. It answers only a limited number.
  */
 export function createPasses(): CacheStore {
   const passes = new LRUCache<string, number>({ ...upTo(PASSES_MAX), ttl: PASSES_TTL_MS })
@@ -45,14 +45,13 @@ export function createPasses(): CacheStore {
 }
 
 /**
- * Repeats what people's phones ask for: a copy of a message that they could not read. By itself the
- * driver acknowledges such a request also when it could not answer it, because a look-up was
- * refused for example; nobody would ask a second time, and the message would stay unread for ever.
- * So it is acknowledged here, once the copy has left: the network passes on to the next connection
- * what was not. What takes longer is acknowledged, and repeated over whatever connection there is.
- * A copy has left once the network has taken a message with that id for whoever asks; phones show
- * copies of one id once. `judge` says first what a request is worth: anybody can name any message.
- * Call once all other listeners for receipts are there that also hear what is repeated.
+ * Answers retry receipts: requests for a copy of a message that a recipient could not decrypt. The
+ * driver acknowledges them even when it could not send the copy, for example after a refused query;
+ * then nobody asks again and the message stays unreadable. Here a request is acknowledged once the
+ * network has accepted the copy, so unanswered requests are delivered again on the next connection.
+ * After 30 seconds it is acknowledged anyway, and the copy is retried on the current connection.
+ * Phones show only one copy of a message. `judge` decides about each request first, because anyone
+ * can name any message. Call after all other receipt listeners are added.
  */
 export function answerRequests(
   { ws, sendMessageAck }: Pick<WASocket, 'ws' | 'sendMessageAck'>,
@@ -63,27 +62,27 @@ export function answerRequests(
   onFault: (error: unknown) => void,
 ) {
   const readers = takeOver(ws, RECEIPT)
-  /** Not acknowledged yet. */
-  const held = new Map<string, BinaryNode>()
+  /** Requests that are not acknowledged yet. */
+  const unacknowledged = new Map<string, BinaryNode>()
   let over = false
 
   function pass(stanza: BinaryNode): void {
     for (const read of readers) read(stanza)
   }
 
-  function hear(stanza: BinaryNode): void {
-    if (stanza.attrs.type === 'retry') hearRequest(stanza).catch((err) => refuse(stanza, err))
+  function handleReceipt(stanza: BinaryNode): void {
+    if (stanza.attrs.type === 'retry') handleRequest(stanza).catch((err) => refuse(stanza, err))
     else pass(stanza)
   }
 
   function refuse(stanza: BinaryNode, error: unknown): void {
-    // On a line that is closed for it the network keeps the request for the next one.
+    // On a closed connection the network delivers the request again.
     if (over || !ws.isOpen) return
     onFault(error)
     sendMessageAck(stanza).catch(onFault)
   }
 
-  async function hearRequest(whole: BinaryNode): Promise<void> {
+  async function handleRequest(whole: BinaryNode): Promise<void> {
     const stanza = trimRequest(whole)
     const judged = stanza ? await judge(whole.attrs) : 'drop'
     if (over || !ws.isOpen) return
@@ -103,27 +102,27 @@ export function answerRequests(
 
   function answer(key: string, stanza: BinaryNode): void {
     acknowledge(key)
-    held.set(key, stanza)
-    clock.after(HELD_MS, () => acknowledge(key))
+    unacknowledged.set(key, stanza)
+    clock.after(ACKNOWLEDGE_WITHIN_MS, () => acknowledge(key))
     wait(key, { stanza, tries: 0 })
     pass(withoutAcknowledgement(stanza))
   }
 
   function acknowledge(key: string): void {
-    const stanza = held.get(key)
-    held.delete(key)
+    const stanza = unacknowledged.get(key)
+    unacknowledged.delete(key)
     if (stanza && ws.isOpen) sendMessageAck(stanza).catch(onFault)
   }
 
   function wait(key: string, { stanza, tries }: Omit<Request, 'cancel'>): void {
-    const rest = RESTS_MS[tries] ?? LONGEST_REST_MS
-    requests.set(key, { stanza, tries, cancel: clock.after(rest, () => repeat(key)) })
+    const delay = DELAYS_MS[tries] ?? LONGEST_DELAY_MS
+    requests.set(key, { stanza, tries, cancel: clock.after(delay, () => repeat(key)) })
   }
 
   function repeat(key: string): void {
     const request = requests.get(key)
     if (!request || !ws.isOpen) return
-    if (request.tries >= RESTS_MS.length) {
+    if (request.tries >= DELAYS_MS.length) {
       requests.delete(key)
       return
     }
@@ -133,7 +132,7 @@ export function answerRequests(
     pass(withoutAcknowledgement(stanza))
   }
 
-  ws.on(RECEIPT, hear)
+  ws.on(RECEIPT, handleReceipt)
   ws.on(MESSAGE_TAKEN, (ack: BinaryNode) => {
     const { error } = ack.attrs
     if (error && !REFUSED_FOR_NOW.has(error)) return
@@ -144,37 +143,37 @@ export function answerRequests(
         continue
       }
       passes.del(`${stanza.attrs.id}:${askerOf(stanza)}`)
-      wait(key, { stanza, tries: Math.min(tries, RESTS_MS.length - 1) })
+      wait(key, { stanza, tries: Math.min(tries, DELAYS_MS.length - 1) })
     }
     if (error) return
-    for (const [key, stanza] of [...held]) if (isAnswered(stanza, ack)) acknowledge(key)
+    for (const [key, stanza] of [...unacknowledged]) if (isAnswered(stanza, ack)) acknowledge(key)
   })
 
   return {
-    /** What earlier connections have left open is repeated here. */
+    /** Schedules requests left by earlier connections. */
     opened(): void {
       for (const [key, request] of [...requests.entries()]) {
-        if (request.tries < RESTS_MS.length) wait(key, request)
+        if (request.tries < DELAYS_MS.length) wait(key, request)
         else requests.delete(key)
       }
     },
-    /** The next connection goes on. */
+    /** Leaves open requests to the next connection. */
     end(): void {
       over = true
-      held.clear()
+      unacknowledged.clear()
       for (const { cancel } of requests.values()) cancel()
     },
   }
 }
 
-/** A device of a person, also in a group. */
+/** The device that asks, also in a group. */
 function askerOf({ attrs }: BinaryNode): string {
   return attrs.participant ?? attrs.from ?? ''
 }
 
 /**
- * Whether the network has taken a copy for whoever asks here. The driver sends one for a companion
- * device to it alone; when a phone asks, everybody gets another.
+ * Whether the acknowledgement is for the requested copy. For a companion device the driver sends
+ * the copy to it alone; for a phone, to all devices.
  */
 function isAnswered(
   request: BinaryNode,
@@ -184,7 +183,7 @@ function isAnswered(
   return request.attrs.id === id && (only === undefined || only === askerOf(request))
 }
 
-/** The same for the driver, whose acknowledgement fails: it would begin with the tag. */
+/** A stanza that the driver cannot acknowledge, because it reads the tag first. */
 function withoutAcknowledgement(stanza: BinaryNode): BinaryNode {
   return {
     ...stanza,

@@ -2,19 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Semaphore } from 'async-mutex'
 import type { SignalKeyStoreWithTransaction, WASocket } from 'baileys'
 
-/** Messages that the driver takes in at once; each of them has a transaction or two to wait for. */
+/** Inbound messages handled concurrently; each waits for one or two transactions. */
 const TAKEN_IN_AT_ONCE = 32
 
-/** The chat that is being written to. */
-export const writingTo = new AsyncLocalStorage<string>()
+/** The chat of the message that is being sent in this async context. */
+export const currentChat = new AsyncLocalStorage<string>()
 
 /**
- * Lets the driver work on several chats at once. Of everything that comes in it takes one message
- * at a time, and of everything that leaves, too: each would wait for the disk alone, with all
- * others behind it. Messages of one chat are in order without that (`take-in-order.ts`), and so is
- * what changes a Signal session (`signal-order.ts`).
+ * Lets the driver handle several chats concurrently. By itself it handles one inbound and one
+ * outbound message at a time, so all would wait for each disk write. Messages of a chat stay in
+ * order (`take-in-order.ts`), and so do changes of a Signal session (`signal-order.ts`).
  */
-export function workSideBySide({
+export function allowParallelChats({
   messageMutex,
   authState,
 }: Pick<WASocket, 'messageMutex' | 'authState'>): void {
@@ -23,7 +22,7 @@ export function workSideBySide({
   const keys: SignalKeyStoreWithTransaction = authState.keys
   const { transaction } = keys
   keys.transaction = (work, key) => {
-    const chat = writingTo.getStore()
+    const chat = currentChat.getStore()
     const isSending = chat !== undefined && key === authState.creds.me?.id
     return transaction(work, isSending ? `${key} ${chat}` : key)
   }

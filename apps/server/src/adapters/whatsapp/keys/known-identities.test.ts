@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createKnownHalves } from './known-halves.ts'
+import { createKnownIdentities } from './known-identities.ts'
 
 const PIECES: Readonly<Record<string, readonly string[]>> = {
   '60131000001': ['"77"', '"77"', '"88"'],
   '77_reverse': ['"60131000001"'],
   '88_reverse': ['"x"', '7', '{', '"60131000002"'],
 }
-const known = createKnownHalves(async (userId, kind, name) =>
+const known = createKnownIdentities(async (userId, kind, name) =>
   userId === 'u' && kind === 'lid-mapping' ? (PIECES[name] ?? []) : [],
 )
 
