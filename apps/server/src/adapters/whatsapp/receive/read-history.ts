@@ -21,9 +21,13 @@ type Notification = proto.Message.IHistorySyncNotification
 type ShouldSync = NonNullable<UserFacingSocketConfig['shouldSyncHistoryMessage']>
 
 /**
- * Reads the history that a phone shares after linking. The driver decodes each part as a whole, which takes hundreds of megabytes and blocks the event loop for a large account. It gets an empty part instead, and then the chats in small pieces without their messages, from which it learns LIDs, trust tokens and message timers. Parts are read one after another.
+ * Reads the history that a phone shares after linking. The driver decodes each part as a whole,
+ * which takes hundreds of megabytes and blocks the event loop for a large account. It gets an empty
+ * part instead, and then the chats in small pieces without their messages, from which it learns
+ * LIDs, trust tokens and message timers. Parts are read one after another.
  *
- * The driver asks about a part before it checks the sender, so only parts recorded as the own account's are read.
+ * The driver asks about a part before it checks the sender, so only parts recorded as the own
+ * account's are read.
  */
 export function createHistoryReader(
   onFault: (error: unknown) => void,

@@ -1,7 +1,7 @@
 import { DomainError } from '../../../platform/errors.ts'
+import type { DeviceContext } from '../connection/device-context.ts'
 import type { ReconnectQueue } from '../connection/reconnect-queue.ts'
 import type { SessionLimit } from '../connection/request-limits.ts'
-import type { DeviceContext } from '../device-context.ts'
 import type { DeviceList } from '../list/device-list.ts'
 
 interface DeviceCommandsDeps extends DeviceContext {

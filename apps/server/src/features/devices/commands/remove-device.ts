@@ -1,4 +1,4 @@
-import type { DeviceContext } from '../device-context.ts'
+import type { DeviceContext } from '../connection/device-context.ts'
 import type { Linking } from '../link/link-device.ts'
 import type { LinkedDevice } from '../store/devices.repository.ts'
 

@@ -2,7 +2,7 @@ import { backOff } from '../../../platform/back-off.ts'
 import { pause } from '../../../platform/clock.ts'
 import type { DomainError } from '../../../platform/errors.ts'
 import type { Work } from '../../../platform/nodes/work.ts'
-import type { DeviceContext } from '../device-context.ts'
+import type { DeviceContext } from './device-context.ts'
 import type { ConnectRequest } from './plan-limit.ts'
 
 interface AdmitDeviceDeps extends DeviceContext {

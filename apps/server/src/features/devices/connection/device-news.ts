@@ -1,7 +1,7 @@
 import { DomainError } from '../../../platform/errors.ts'
 import { CLOSES } from '../closes.ports.ts'
-import type { DeviceContext } from '../device-context.ts'
 import type { ConnectionState } from './connection-state.ts'
+import type { DeviceContext } from './device-context.ts'
 
 export interface DeviceNewsDeps extends DeviceContext {
   onRenamed(deviceId: string): void

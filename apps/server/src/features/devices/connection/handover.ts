@@ -1,6 +1,6 @@
 import type { Part } from '../../../platform/lifecycle.ts'
-import type { DeviceContext } from '../device-context.ts'
 import type { TakenDevice } from '../leases/leases.repository.ts'
+import type { DeviceContext } from './device-context.ts'
 import type { ReconnectQueue } from './reconnect-queue.ts'
 
 export interface HandoverDeps extends DeviceContext {

@@ -1,7 +1,7 @@
 /**
- * A sign of life from a connection. `in`: a readable message from somebody else.
- * `out`: the network took a message. `phone`: its phone, or another of its devices, is in use.
- * `unreadable` and `read_later`: a message could not be read, and then a copy of it could.
+ * A sign of life from a connection. `in`: a readable message from somebody else. `out`: the network
+ * took a message. `phone`: its phone, or another of its devices, is in use. `unreadable` and
+ * `read_later`: a message could not be read, and then a copy of it could.
  */
 export type HealthSign = 'in' | 'out' | 'phone' | 'unreadable' | 'read_later'
 

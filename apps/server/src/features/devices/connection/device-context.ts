@@ -1,11 +1,11 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { KeyedLock } from '../../platform/lock.ts'
-import type { DeviceConnections } from './connection/device-connections.ts'
-import type { OverallStatus } from './connection/overall-status.ts'
-import type { PlanLimit } from './connection/plan-limit.ts'
-import type { DevicesEvents } from './devices.events.ts'
-import type { DeviceOwners } from './store/device-owners.ts'
-import type { DevicesRepository } from './store/devices.repository.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { KeyedLock } from '../../../platform/lock.ts'
+import type { DevicesEvents } from '../devices.events.ts'
+import type { DeviceOwners } from '../store/device-owners.ts'
+import type { DevicesRepository } from '../store/devices.repository.ts'
+import type { DeviceConnections } from './device-connections.ts'
+import type { OverallStatus } from './overall-status.ts'
+import type { PlanLimit } from './plan-limit.ts'
 
 /** What the parts of the device service share on one node. */
 export interface DeviceContext {
