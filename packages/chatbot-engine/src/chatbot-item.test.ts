@@ -23,13 +23,13 @@ describe('a chain of next actions', () => {
     expect(chainOf(items, 'a')).toEqual(expected)
   })
 
-  test('has so many hops and no more', () => {
+  test('has a limited number of hops', () => {
     const long = Array.from({ length: 20 }, (_, n) => link(`${n}`, `${n + 1}`))
     expect(chainOf(long, '0')).toHaveLength(HOP_LIMIT + 1)
     expect([0, 1, 19, 100].map((hops) => chainOf(long, '0', hops).length)).toEqual([1, 2, 20, 20])
   })
 
-  test('never says anything twice, and is refused as a cycle exactly where it comes back', () => {
+  test('never repeats an item, and is refused as a cycle exactly when it would', () => {
     const ids = ['a', 'b', 'c', 'd']
     const next = fc.constantFrom(...ids, 'gone', null)
     fc.assert(
@@ -59,7 +59,7 @@ describe('an item', () => {
     }
   })
 
-  test('has one place by its age, however they come, also among those of the same moment', () => {
+  test('has one place by age, also among items of the same moment', () => {
     const items = [3, 1, 2, 1, 3].map((createdAt, n) => makeItem({ id: `i${n}`, createdAt }))
     const sorted = ['i1', 'i3', 'i2', 'i0', 'i4']
     fc.assert(

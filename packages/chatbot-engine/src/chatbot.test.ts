@@ -222,7 +222,7 @@ describe('the order', () => {
     }
   })
 
-  test('a number that is switched off keeps silent, default or not', () => {
+  test('a switched-off number does not answer, not even by default', () => {
     const chatbot = compileChatbot([one({}), two({ isDefault: true })], { enabled: false })
     expect(decide(chatbot, { text: 'harga', chat: 'group' })).toEqual({
       kind: 'silence',

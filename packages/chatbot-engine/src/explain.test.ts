@@ -52,7 +52,7 @@ test.each([
   expect(outcomeOf(fields, other)).toEqual({ itemId: 'asked', ...expected })
 })
 
-test('a number that is switched off is the reason for every item', () => {
+test('a switched-off number is the reason for every item', () => {
   const items = [winner, makeItem({ id: 'asked', enabled: false })]
   expect(explained(compileChatbot(items, { enabled: false }), MESSAGE)).toEqual([
     { itemId: 'winner', code: 'number_off' },

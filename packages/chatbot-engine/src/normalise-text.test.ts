@@ -69,7 +69,7 @@ test('normalising is idempotent', () => {
   )
 })
 
-test('many texts at once are normalised as each alone', () => {
+test('many texts at once are normalised like each alone', () => {
   const texts = fc.array(
     fc.oneof(
       anyText,
@@ -84,7 +84,7 @@ test('many texts at once are normalised as each alone', () => {
   )
 })
 
-test('and for every single letter', () => {
+test('the same for every single letter', () => {
   const changed: string[] = []
   for (let point = 0; point <= 0x2ffff; point += 1) {
     const once = normaliseText(`a${String.fromCodePoint(point)}`)

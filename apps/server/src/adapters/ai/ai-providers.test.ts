@@ -108,7 +108,7 @@ describe('asking a provider whether it takes a key', () => {
     expect(server.requests.at(-1)?.url).toBe('/anthropic/models?limit=1')
   })
 
-  test('who never answers, or never ends, is given up', async () => {
+  test('gives up on a provider that never answers or never ends', async () => {
     const asked = Promise.withResolvers<void>()
     server.answerBy(() => asked.resolve())
     const silent = new AbortController()
@@ -129,7 +129,7 @@ describe('asking a provider whether it takes a key', () => {
     expect(await noEnd).toEqual(givenUp)
   })
 
-  test('a broken connection and a closed port are told apart from a refusal', async () => {
+  test('distinguishes a broken connection and a closed port from a refusal', async () => {
     server.answerBy((response) => response.destroy())
     expect(await check()).toEqual({
       kind: 'unreachable',

@@ -18,7 +18,7 @@ test.each([
   expect(shortenText(text, maxLength)).toBe(expected)
 })
 
-test('is never longer than asked for, and never half a character', () => {
+test('is never longer than the maximum, and never splits a character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 40 }), (text, max) => {
       const short = shortenText(text, max)

@@ -55,7 +55,7 @@ function endless(status: number): Promise<number> {
 }
 
 describe('an answer without end', () => {
-  test('is given up after 256 KB, and the connection closed', async () => {
+  test('is aborted after 256 KB, and the connection is closed', async () => {
     const written = endless(200)
     expect(await ask()).toBe('too_large')
     // More was written, into the buffers of both sockets, but not stored.
@@ -63,7 +63,7 @@ describe('an answer without end', () => {
     expect(provider.requests).toHaveLength(1)
   })
 
-  test('is given up in a refusal, too', async () => {
+  test('is also aborted in a refusal', async () => {
     const written = endless(401)
     expect(await ask()).toBe('too_large')
     expect(await written).toBeLessThan(16 * 1024 * 1024)
@@ -75,7 +75,7 @@ describe('an answer without end', () => {
   })
 })
 
-test('an answer that breaks off is asked for once more', async () => {
+test('retries once after a response that breaks off', async () => {
   provider.answerBy((response) => {
     if (provider.requests.length > 1) {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -90,7 +90,7 @@ test('an answer that breaks off is asked for once more', async () => {
   expect(provider.requests).toHaveLength(2)
 })
 
-test('an answer that hangs in the middle is given up', async () => {
+test('times out when a response hangs', async () => {
   provider.answerBy((response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).write('{"choices":')
   })

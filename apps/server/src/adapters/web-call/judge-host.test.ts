@@ -36,7 +36,7 @@ test.each([
   expect(await createJudgeHost(createFakeClock(), resolve)(host)).toBe(kind)
 })
 
-test('a name is looked up once a minute, an address never', async () => {
+test('looks up a name once a minute, and an address never', async () => {
   const clock = createFakeClock()
   const asked: string[] = []
   const judge = createJudgeHost(clock, (host) => {

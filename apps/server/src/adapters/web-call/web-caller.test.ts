@@ -84,7 +84,7 @@ const fault = (promise: Promise<unknown>) =>
   )
 
 describe('a call', () => {
-  test('carries method, headers and body, and brings status and JSON', async () => {
+  test('sends method, headers and body, and returns status and JSON', async () => {
     answers['/price'] = (response) => {
       response.writeHead(201)
       response.end('{"price": 4}')
@@ -107,7 +107,7 @@ describe('a call', () => {
     expect(Buffer.from(String(sent?.['x-api-key']), 'latin1').toString()).toBe('Kädai 🌸')
   })
 
-  test('signs in with what stands before the host', async () => {
+  test('sends the credentials of the address', async () => {
     const url = `http://siti:p%40ss@shop.test:${port}/`
     await caller.call(request('/', { url }))
     expect(seen[0]?.headers.authorization).toBe(`Basic ${btoa('siti:p@ss')}`)
@@ -122,13 +122,13 @@ describe('a call', () => {
     expect(await caller.call(request('/'))).toEqual({ status: 200, json })
   })
 
-  test('leaves numbers as they are written', async () => {
+  test('preserves how numbers are written', async () => {
     answers['/'] = (response) => response.end('{"id":12345678901234567890,"price":1.50}')
     const { json } = await caller.call(request('/'))
     expect(JSON.stringify(json)).toBe('{"id":12345678901234567890,"price":1.50}')
   })
 
-  test('is cut off at the time limit, before and within the answer', async () => {
+  test('times out before and during the response', async () => {
     answers['/silent'] = () => {}
     answers['/slow'] = (response) => response.write('{')
     const hasty = createWebCaller(guarded, { timeoutMs: 100 })
@@ -137,7 +137,7 @@ describe('a call', () => {
     }
   })
 
-  test('takes 256 KB, and not a byte more, however it is packed', async () => {
+  test('accepts at most 256 KB after decompression', async () => {
     const largest = JSON.stringify('x'.repeat(256 * 1024 - 2))
     // Made beforehand: it takes its time, in which nothing else goes on here.
     const bomb = gzipSync(Buffer.alloc(50_000_000))
@@ -163,7 +163,7 @@ describe('a call', () => {
     expect(await fault(caller.call(request('/', { url })))).toBe(expected)
   })
 
-  test('an answer broken off is no answer', async () => {
+  test('fails when the response breaks off', async () => {
     answers['/'] = (response) => {
       response.write('{')
       response.socket?.destroy()
@@ -195,7 +195,7 @@ describe('a closed network', () => {
     expect(seen).toEqual([])
   })
 
-  test('is not reached by a name, nor by a redirect to a name or an address', async () => {
+  test('is not reached by a name, or by a redirect to a name or address', async () => {
     answers['/to-name'] = redirect(302, `http://inside.test:${port}/secret`)
     answers['/to-address'] = redirect(302, `http://127.0.0.2:${port}/secret`)
     const named = request('/', { url: `http://inside.test:${port}/secret` })
@@ -209,7 +209,7 @@ describe('a closed network', () => {
     expect(seen.map(({ url }) => url)).toEqual(['/to-name', '/to-address'])
   })
 
-  test('is not reached by a name that means something else the second time', async () => {
+  test('is not reached by a name that resolves to another address the second time', async () => {
     const turns = ['127.0.0.1', '127.0.0.2']
     const rebinding = createWebCaller(
       createGuardedFetch(
@@ -228,7 +228,7 @@ describe('a closed network', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('of a name with several addresses, only the open ones are tried', async () => {
+  test('tries only the allowed addresses of a name', async () => {
     const url = `http://mixed.test:${port}/`
     expect(await caller.call(request('/', { url }))).toMatchObject({ status: 200 })
   })
@@ -257,7 +257,7 @@ describe('a redirect', () => {
     expect(seen[1]?.headers['x-api-key']).toBe('secret')
   })
 
-  test('hands nothing that was sent to another origin', async () => {
+  test('sends neither headers nor body to another origin', async () => {
     answers['/'] = redirect(302, `http://other.test:${port}/next`)
     const url = `http://siti:pass@shop.test:${port}/`
     await caller.call(request('/', { url, method: 'POST', headers: [key], body: '{"token":"t"}' }))

@@ -107,7 +107,7 @@ describe.each(journeyEngines)('a chatbot with help from outside on %s', (engine)
     return id
   }
 
-  test('a field of the answer stands in the caption, and what was written is kept', async () => {
+  test('fills the caption from the response', async () => {
     const itemId = await withCall('harga', 'price')
     number.network.setContactName(number.device.number, '60131000001', 'Farah & Co')
     await write('60131000001', 'Harga?')
@@ -120,14 +120,14 @@ describe.each(journeyEngines)('a chatbot with help from outside on %s', (engine)
     ])
   })
 
-  test('when the call fails, the fallback text is the reply', async () => {
+  test('sends the fallback text when the call fails', async () => {
     await withCall('rosak', 'broken')
     number.network.setContactName(number.device.number, '60131000002', 'Ali')
     await write('60131000002', 'rosak')
     expect(await answersOf('60131000002', 1)).toEqual(['We will tell you soon, Ali.'])
   })
 
-  test('the owner sees that a call fails and why, until one goes well', async () => {
+  test('shows the owner the last failure until a call succeeds', async () => {
     const itemId = await withCall('stok', 'broken')
     const listed = async () => {
       const { body } = await call('GET', `/ai-chatbot/${number.device.id}/campaigns`)
@@ -154,13 +154,13 @@ describe.each(journeyEngines)('a chatbot with help from outside on %s', (engine)
     await until('the failure is gone', async () => (await listed())?.apiFailure === null)
   })
 
-  test('when there is no fallback text either, the caption comes without what the call would have filled in', async () => {
+  test('sends the caption with empty placeholders when there is no fallback text', async () => {
     await withCall('kosong', 'broken', { fallbackText: '' })
     await write('60131000005', 'kosong')
     expect(await answersOf('60131000005', 1)).toEqual(['It costs.'])
   })
 
-  test('a call that is switched on and not configured has failed', async () => {
+  test('treats an enabled but unconfigured call as failed', async () => {
     await item({
       name: 'belum',
       keywords: 'belum',
@@ -171,7 +171,7 @@ describe.each(journeyEngines)('a chatbot with help from outside on %s', (engine)
     expect(await answersOf('60131000006', 1)).toEqual(['Price:'])
   })
 
-  test('a call that changes something carries a key of the message and the item', async () => {
+  test('sends an idempotency key of message and item with a changing call', async () => {
     const itemId = await withCall('pesan', 'order', { method: 'POST', body: '{}' })
     const contact = '60131000007'
     const ids = ['3AORDERONE', '3AORDERTWO']
@@ -186,7 +186,7 @@ describe.each(journeyEngines)('a chatbot with help from outside on %s', (engine)
     expect(outside.keys).toEqual(ids.map((messageId) => keyOf(messageId).slice(0, 32)))
   })
 
-  test('AI writes from instruction, knowledge and this chat alone, until its cap', async () => {
+  test('AI gets instruction, knowledge and this chat only, until the monthly limit', async () => {
     await item({
       name: 'AI',
       keywords: 'tanya',
@@ -230,7 +230,7 @@ describe.each(journeyEngines)('a chatbot with help from outside on %s', (engine)
     expect(shown.usedThisMonth).toBe(2)
   })
 
-  test('AI is told of every reply before, also in a burst, and of what a campaign has sent', async () => {
+  test('AI gets all earlier replies and campaign messages, also in a burst', async () => {
     const { app, session, device } = number
     const contact = '60131000010'
     await call('PUT', '/settings/ai', {

@@ -72,7 +72,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
     }
     const path = () => `devices/${device.id}/settings`
 
-    test('begin with all restraint off and follow the owner, then stay as saved', async () => {
+    test("start without restraint in the owner's time zone, then stay as saved", async () => {
       const fresh = await call('GET', path())
       expect([fresh.status, NumberSettings.parse(fresh.body)]).toEqual([200, DEFAULTS])
       const { token } = session
@@ -113,7 +113,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
     })
   })
 
-  test('messages are tried and items checked 120 times a minute by one user', async () => {
+  test('limits simulations and checks to 120 a minute per user', async () => {
     const busy = await app.newUser('Eager')
     const { id } = await linkDevice(app, busy)
     const ask = (n: number) =>
@@ -138,7 +138,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
       ...changes,
     })
 
-    test('is kept sealed, shown to its owner, replaced, and goes with its item', async () => {
+    test('is encrypted, shown to its owner, replaced, and deleted with its item', async () => {
       const item = await makeItem()
       const path = `${device.id}/campaigns/${item.id}/api-rest`
       expect(await call('GET', path)).toMatchObject({ status: 200, body: null })
@@ -187,7 +187,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
       }
     })
 
-    test('is missed where it is switched on and not configured', async () => {
+    test('is reported when enabled but not configured', async () => {
       const form = chatbotForm({ name: 'Calls', apiRestDataStatus: 'enabled' })
       const item = (await call('POST', `${device.id}/campaigns`, form)).body as ChatbotItem
       const missed = async () => {
@@ -200,7 +200,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
       await call('DELETE', `${device.id}/campaigns/${item.id}`)
     })
 
-    test('is tried 20 times a minute by one user, so that nobody is flooded from here', async () => {
+    test('limits tries to 20 a minute per user', async () => {
       const busy = await app.newUser('Busy')
       const { id } = await linkDevice(app, busy)
       const one = config({ url: shopUrl })
@@ -213,7 +213,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
       expect((await call('POST', `${device.id}/api-rest/try`, one)).status).toBe(200)
     })
 
-    test('is tried, and a private network stays closed', async () => {
+    test('can be tried, but not against a private network', async () => {
       const fields = [{ name: 'price', path: 'price' }]
       const one = config({ url: shopUrl, fields })
       expect(await call('POST', `${device.id}/api-rest/try`, one)).toMatchObject({
@@ -269,7 +269,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
         headers: { authorization: `Bearer ${token}` },
       })
 
-    test('one is kept once however often it is saved, and outlives its item', async () => {
+    test('stores one response once, and keeps it after its item is deleted', async () => {
       const item = await makeItem('Order')
       const order = { id: item.id, name: 'Order' }
       const response = await keep({ text: 'Satu nasi lemak' }, order)
@@ -329,7 +329,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
       )
     })
 
-    test('of somebody without a number name their username, on the page and in the file', async () => {
+    test('show the username of a person without a number, on the page and in the file', async () => {
       await keep({ senderNumber: null, username: 'siti.kedai', text: 'Hidden' })
       const [shown] = (await list('?q=%40siti.kedai')).responses
       expect(shown).toMatchObject({ name: 'Aisyah', phoneNumber: '', username: 'siti.kedai' })
@@ -337,7 +337,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
       expect(newest).toBe('2026-01-15T04:00:00.000Z,Harga,Aisyah (@siti.kedai),,Hidden')
     })
 
-    test('say what came without words, on the page and in the file', async () => {
+    test('name messages without text by their kind, on the page and in the file', async () => {
       await keep({ kind: 'image', text: '' })
       await keep({ kind: 'document', text: 'Resit' })
       expect((await list('?limit=2')).responses).toMatchObject([
@@ -351,7 +351,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
       ])
     })
 
-    test('all of them are in the file, over many pages, each once', async () => {
+    test('are all in the file once, over many pages', async () => {
       const before = Number((await list('?limit=1')).total)
       await db.transaction().execute(async (tx) => {
         for (let n = 0; n < 1100; n++) {
@@ -372,7 +372,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
       expect((await list()).responses).toHaveLength(100)
     })
 
-    test("are nobody else's", async () => {
+    test('are not visible to other users', async () => {
       expect((await csv(other.token)).status).toBe(404)
       expect(await call('GET', `${device.id}/responses`, undefined, other.token)).toMatchObject({
         status: 404,

@@ -76,7 +76,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     await call('DELETE', `${base()}/${id}`)
   })
 
-  test('a number needs an enabled item before its chatbot has anything to say', async () => {
+  test('a number needs an enabled item before its chatbot can answer', async () => {
     const card = {
       id: device.id,
       name: device.name,
@@ -134,7 +134,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     expect((await call('GET', '/media')).body).toEqual([])
   })
 
-  test('what a form leaves out has its usual value', async () => {
+  test('fields that a form leaves out get their defaults', async () => {
     expect(await create({ name: 'Short', captionAi: 'Hi' })).toMatchObject({
       status: 'enable',
       isNotMatchDefaultResponse: false,
@@ -199,7 +199,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     expect(await listed(item._id)).toMatchObject({ link, useAI: false, media: false })
   })
 
-  test('a file stays, is replaced, is taken off, and goes with its item', async () => {
+  test('keeps, replaces and removes a file, and deletes it with its item', async () => {
     const item = await create({ mediaFileAi: pngFile('one.png') })
     const kept = (await update(item._id, {})).body as ChatbotItem
     expect(kept.mediaFileAi).toEqual(item.mediaFileAi)
@@ -230,7 +230,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     expect(await list()).toHaveLength(before)
   })
 
-  test('a next action ends where its item is deleted', async () => {
+  test('a next action ends when its item is deleted', async () => {
     const last = await create({ name: 'Last' })
     const first = await create({ name: 'First', nextBotAction: last._id })
     await call('DELETE', `${base()}/${last._id}`)
@@ -250,7 +250,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     }
   })
 
-  test('next actions must not lead back', async () => {
+  test('next actions must not form a cycle', async () => {
     const c = await create({ name: 'C' })
     const b = await create({ name: 'B', nextBotAction: c._id })
     const a = await create({ name: 'A', nextBotAction: b._id })
@@ -268,7 +268,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     expect((await load(c._id)).nextBotAction).toBe('')
   })
 
-  test('two saves at once cannot close a circle either', async () => {
+  test('two concurrent saves cannot form a cycle', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await create({ name: 'A' }), await create({ name: 'B' })]
       const answers = await Promise.all([
@@ -316,7 +316,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     expect((answer.body as { message: string }).message).toContain(sentence)
   })
 
-  test('both readings of the path answer; nothing else is doubled [7.ai.doubled]', async () => {
+  test('both forms of the path answer; no other path is doubled [7.ai.doubled]', async () => {
     const headers = { authorization: `Bearer ${session.token}` }
     const get = async (path: string) => fetch(`${app.url}${path}`, { headers })
     const [single, doubled] = [await get(`/api${base()}`), await get(`/api/api${base()}`)]
@@ -328,7 +328,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     expect((await fetch(`${app.url}/api/api${base()}`)).status).toBe(401)
   })
 
-  test("somebody else's number, and an item of another number, are not there", async () => {
+  test("another user's number and another number's item are not found", async () => {
     const { token } = await app.newUser()
     const item = await create()
     const tries: [string, string, unknown?][] = [
@@ -359,7 +359,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     expect(await load(item._id)).toEqual(item)
   })
 
-  test("each change of the items or the switch is told to the owner's browsers, and to nobody else's", async () => {
+  test("notifies only the owner's browsers of changes of items or the switch", async () => {
     const [browser, stranger] = [
       await openBrowser(app.url, session),
       await openBrowser(app.url, await app.newUser()),
@@ -392,7 +392,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     stranger.close()
   })
 
-  test('a number that is unlinked keeps its card and its items, its chatbot is off after a removal', async () => {
+  test('an unlinked number keeps its card and items; a removed one has its chatbot off', async () => {
     const owner = await app.newUser()
     const { token } = owner
     const theirs = await linkDevice(app, owner)

@@ -58,7 +58,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     expect(await room.totals()).toMatchObject({ total: 1 })
   })
 
-  test('the same holds in a chat in which all was answered before', async () => {
+  test('the same in a chat without open messages', async () => {
     await room.hear(SITI, 'buka')
     await room.settled()
     const id = await room.hear(SITI, 'harga')
@@ -71,7 +71,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     expect(await room.inbox(id)).toMatchObject({ state: 'answered' })
   })
 
-  test('a kill between changes nothing of either', async () => {
+  test('a kill in between changes nothing', async () => {
     const [first, second] = [await room.hear(SITI, 'harga'), await room.hear(MEI, 'harga')]
     await isTyping(2)
     await room.change(SITI, first, null)
@@ -81,7 +81,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     expect(room.said()).toEqual(['At 7'])
   })
 
-  test('somebody else deletes and edits nothing', async () => {
+  test('another person cannot delete or edit it', async () => {
     const id = await room.hear(SITI, 'buka')
     await room.settled()
     const other = await room.hear(SITI, 'nothing')
@@ -92,7 +92,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     expect(await room.inbox(other)).toMatchObject({ state: 'silent', reason: 'no_match' })
   })
 
-  test('a message that meant nothing is answered once it does', async () => {
+  test('answers a message whose edit matches', async () => {
     const id = await room.hear(SITI, 'bka')
     await room.settled()
     expect(room.said()).toEqual([])
@@ -106,7 +106,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     expect(await replies()).toEqual(['At 7 sent'])
   })
 
-  test('an older edit that comes later does nothing', async () => {
+  test('ignores an older edit that arrives later', async () => {
     const id = await room.hear(SITI, 'x')
     await room.settled()
     const at = room.clock.now()
@@ -117,7 +117,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     expect(room.said()).toEqual([])
   })
 
-  test('what comes before its message counts, also over a restart', async () => {
+  test('applies a change that arrives before its message, also over a restart', async () => {
     await room.change(SITI, 'EARLY1', null)
     await room.change(SITI, 'EARLY2', 'buka')
     await room.change(MEI, 'EARLY3', null)
@@ -131,7 +131,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     expect(await room.inbox('EARLY1')).toMatchObject({ reason: 'message_deleted' })
   })
 
-  test('in a group its author and an administrator delete a message', async () => {
+  test('in a group, the author and an admin can delete a message', async () => {
     const by = (number: string) => ({ ...GROUP, senderJid: `${number}@s.whatsapp.net` })
     const first = await room.hear(SITI, 'harga', by(SITI))
     const second = await room.hear(SITI, 'harga', by(SITI))
@@ -146,7 +146,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     expect(room.said()).toEqual(['RM4'])
   })
 
-  test('the owner’s own phone deletes for others as an administrator alone', async () => {
+  test("the owner's phone deletes others' messages only as an admin", async () => {
     const id = await room.hear(SITI, 'harga', GROUP)
     await isTyping()
     await room.change(MEI, id, null, { ...GROUP, fromMe: true })
@@ -157,7 +157,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     expect(room.said()).toEqual([])
   })
 
-  test('AI answers the wording that is there when it has written', async () => {
+  test('AI answers the text as edited while it was writing', async () => {
     await room.item({ caption: 'Be kind.', isDefault: true, useAi: true })
     let edit = async () => {}
     room.ai.write = async () => {
@@ -170,7 +170,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     expect(room.said()).toEqual(['At 7'])
   })
 
-  test('what was saved of an answer to a question has its last wording', async () => {
+  test('updates a saved response after an edit', async () => {
     const saves = { saveData: 'response_is_saved' } as const
     await room.item({ caption: 'Your name?', keywords: ['daftar'], ...saves })
     await room.hear(SITI, 'daftar')
@@ -186,7 +186,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     expect(await room.saved()).toContain('Your name?: Ali bin Abu')
   })
 
-  test('manners begin once for a message and end with its last reply', async () => {
+  test('receipts and presence begin once for a message and end with its last reply', async () => {
     room.network.manners = true
     const id = await room.hear(SITI, 'harga')
     await isTyping(2)

@@ -65,7 +65,7 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
       expect(await keys()).toEqual([SITI])
     })
 
-    test('is quiet when the owner wrote first', async () => {
+    test('stays quiet after the owner wrote', async () => {
       await room.item({ caption: 'RM4', keywords: ['harga'] })
       await room.set({ quietMinutes: 10 })
       await room.hear(SITI, 'Saya jawab', { ...NAMELESS, fromMe: true })
@@ -81,14 +81,14 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
       expect(await pauses()).toMatchObject([{ chat_key: SITI, phone_number: SITI }])
     })
 
-    test('keeps the response that its item waits for', async () => {
+    test('saves the response that its item waits for', async () => {
       await room.item({ caption: 'Where?', keywords: ['order'], saveData: 'response_is_saved' })
       await asked('order', NAMELESS)
       await asked('12 Jalan Besar', both)
       expect(await room.saved()).toEqual(['Where?: order', 'Where?: 12 Jalan Besar'])
     })
 
-    test('is found under it from then on', async () => {
+    test('is found under the number from then on', async () => {
       await room.item({ caption: 'RM4', keywords: ['harga'] })
       await asked('harga', both)
       await asked('harga', NAMELESS)
@@ -118,7 +118,7 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
     ])
   })
 
-  test('is awaited by an item once, though it asked under both', async () => {
+  test('is awaited by an item once, although both keys were asked', async () => {
     await room.item({ caption: 'Where?', keywords: ['order'], saveData: 'response_is_saved' })
     await asked('order', {})
     await asked('order', NAMELESS)
@@ -127,7 +127,7 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
     expect(await room.db.selectFrom('awaited_responses').selectAll().execute()).toEqual([])
   })
 
-  test('of another person or device stays where it is', async () => {
+  test('of another person or device is not moved', async () => {
     await room.item({ caption: 'RM4', keywords: ['harga'] })
     const other = { chatJid: '78@lid', senderJid: '78@lid', senderNumber: null }
     await asked('harga', other)
@@ -136,7 +136,7 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
     expect(await keys()).toEqual([SITI, '78@lid'])
   })
 
-  test('is answered on under its old key while it is worked on, in order and once; then it moves', async () => {
+  test('keeps its old key while it has open work, then moves', async () => {
     const typed = { presenceDelayTime: 10, presenceDelayStatus: 'enable_typing' } as const
     await room.item({ caption: 'First', keywords: ['one'], ...typed })
     await room.item({ caption: 'Second', keywords: ['two'] })
@@ -155,7 +155,7 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
     expect(new Set(room.network.sent.map(({ messageId }) => messageId)).size).toBe(4)
   })
 
-  test('of which something waits for a restart is left to nobody', async () => {
+  test('is not moved while it has open work, also over a restart', async () => {
     await room.item({ caption: 'RM4', keywords: ['harga'] })
     room.disconnect()
     await room.hear(SITI, 'harga', NAMELESS)
@@ -165,7 +165,7 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
     expect(room.said()).toEqual(['RM4', 'RM4'])
   })
 
-  test('drops what is typed when the owner answers by either identity', async () => {
+  test('drops a typed reply when the owner answers by number or LID', async () => {
     const typed = { presenceDelayTime: 10, presenceDelayStatus: 'enable_typing' } as const
     await room.item({ caption: 'First', keywords: ['one'], ...typed })
     await room.set({ quietMinutes: 10 })

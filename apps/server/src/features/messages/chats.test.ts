@@ -35,7 +35,7 @@ describe.each(engines)('chats, on %s,', (engine) => {
   const lines = async (chatId: string) =>
     (await timeline(chatId)).map(({ by, text }) => `${by}: ${text}`)
 
-  test('say who wrote what last, how much is unread and since when somebody waits', async () => {
+  test('store the last message, the unread count and the waiting time', async () => {
     await hear('hello', { senderName: 'Siti', username: 'siti' })
     await hear('anybody?\n  There?')
     const since = room.clock.now() - 1000
@@ -54,13 +54,13 @@ describe.each(engines)('chats, on %s,', (engine) => {
     ])
   })
 
-  test('are told of a message once, however often it is delivered', async () => {
+  test('count a redelivered message once', async () => {
     const id = await hear('hello')
     await hear('hello', { messageId: id })
     expect(await chats()).toMatchObject([{ unread: 1 }])
   })
 
-  test('take back an answer that never leaves: the person waits again', async () => {
+  test('revert a dropped answer: the person waits again', async () => {
     await room.item({
       ...{ caption: 'Slowly', keywords: ['slow'] },
       ...{ presenceDelayStatus: 'enable_typing', presenceDelayTime: 10 },
@@ -77,7 +77,7 @@ describe.each(engines)('chats, on %s,', (engine) => {
     expect(await chats()).toMatchObject([{ ...waits, unread: 1 }])
   })
 
-  test('of a person and of a group are two', async () => {
+  test('of a person and of a group are separate', async () => {
     await hear('hello')
     await hear('hello all', GROUP)
     expect(await chats()).toMatchObject([
@@ -86,7 +86,7 @@ describe.each(engines)('chats, on %s,', (engine) => {
     ])
   })
 
-  test('of messages at once are told of each', async () => {
+  test('count each of several concurrent messages', async () => {
     await Promise.all([1, 2, 3].map((n) => room.hear(SITI, `hello ${n}`)))
     await room.settled()
     const [chat] = await chats()
@@ -94,7 +94,7 @@ describe.each(engines)('chats, on %s,', (engine) => {
     expect(await lines(chat?.id ?? '')).toHaveLength(3)
   })
 
-  test('whose number becomes known are the same', async () => {
+  test('keep their id when the number becomes known', async () => {
     await hear('hello', NAMELESS)
     const [chat] = await chats()
     expect(chat).toMatchObject({ number: null, lid: LID })
@@ -103,7 +103,7 @@ describe.each(engines)('chats, on %s,', (engine) => {
     expect(await lines(chat?.id ?? '')).toEqual(['person: It is me', 'person: hello'])
   })
 
-  test('that turn out to be one are joined with all they have', async () => {
+  test('of one person are merged', async () => {
     await hear('by number', { senderName: 'Siti' })
     await hear('harga', NAMELESS)
     expect(await chats()).toHaveLength(2)
@@ -118,7 +118,7 @@ describe.each(engines)('chats, on %s,', (engine) => {
     ])
   })
 
-  test('show no words of a message that was deleted, and the last ones of one that was edited', async () => {
+  test('show no text of a deleted message, and the latest of an edited one', async () => {
     const id = await hear('hello')
     room.clock.advance(1000)
     await room.change(SITI, id, 'hello!')
@@ -128,7 +128,7 @@ describe.each(engines)('chats, on %s,', (engine) => {
     expect(await chats()).toMatchObject([{ preview: '', preview_kind: 'text' }])
   })
 
-  test('are read page by page, in one order', async () => {
+  test('are read page by page in a stable order', async () => {
     for (let n = 0; n < 3; n += 1) await hear(`harga ${n}`)
     const [chat] = await chats()
     const all = await lines(chat?.id ?? '')
@@ -143,7 +143,7 @@ describe.each(engines)('chats, on %s,', (engine) => {
     expect(read).toEqual(all)
   })
 
-  test('keep what a message said before it was edited, and show the last wording', async () => {
+  test('keep the original text of an edited message, and show the latest', async () => {
     await hear('harga')
     const id = await hear('Thanks')
     room.clock.advance(1000)
@@ -160,7 +160,7 @@ describe.each(engines)('chats, on %s,', (engine) => {
     expect((await lines(chat?.id ?? ''))[0]).toBe('person: Thank you!')
   })
 
-  test('keep the last reaction of each, and what a message answers', async () => {
+  test('store the last reaction of each person, and quoted messages', async () => {
     const id = await hear('hello', { quotedId: 'EARLIER' })
     const react = (text: string, more: object) =>
       room.change(SITI, id, text, { what: 'reacted', ...more })
@@ -184,7 +184,7 @@ describe.each(engines)('chats, on %s,', (engine) => {
     expect(await room.db.selectFrom('message_reactions').selectAll().execute()).toEqual([])
   })
 
-  test('lose the words of the last message once it is old, and stay', async () => {
+  test('keep existing without the text of an old last message', async () => {
     await hear('hello')
     const asked = { after: null, rows: 10, now: room.clock.now() }
     const age = (before: number) =>
@@ -194,7 +194,7 @@ describe.each(engines)('chats, on %s,', (engine) => {
     expect(await chats()).toMatchObject([{ preview: '', number: SITI }])
   })
 
-  test('are read by two indexes alone', async () => {
+  test('are read by two indexes', async () => {
     const plans = await queryPlans(room.db, (db) =>
       timelineOf(db, sentInChats, {
         chatId: 'chat',

@@ -14,7 +14,7 @@ describe.each(engines)('with whom a device has a chat, on %s', (engine) => {
   })
   afterAll(() => room.close())
 
-  test('is told by number and by identity, and who has written in it', async () => {
+  test('is found by number and by LID, with who has written', async () => {
     const ask = () => heardIn(room.db, room.deviceId, [SITI, HERS, ALI, HIS, NOBODY, SITI])
     expect(await ask()).toEqual(new Map())
     await room.hear(ALI, 'On my way', { fromMe: true, chatLid: HIS })
@@ -34,7 +34,7 @@ describe.each(engines)('with whom a device has a chat, on %s', (engine) => {
     expect(await heardIn(room.db, room.deviceId, [])).toEqual(new Map())
   })
 
-  test('is looked up in the indexes of chats and identities', async () => {
+  test('uses the indexes of chats and LIDs', async () => {
     const plans = await queryPlans(room.db, (db) => heardIn(db, room.deviceId, [SITI]))
     const ofMessages = plans.filter((line) => /inbox/.test(line))
     expect(ofMessages.length).toBeGreaterThan(0)

@@ -19,7 +19,7 @@ describe.each(engines)('what is done with a message that is kept, on %s', (engin
   })
   afterAll(() => room.close())
 
-  test('comes after it is committed, and before its receipt', async () => {
+  test('runs after the commit and before the receipt', async () => {
     const gate = Promise.withResolvers<void>()
     const began = Promise.withResolvers<number>()
     const stored = async () =>
@@ -48,7 +48,7 @@ describe.each(engines)('what is done with a message that is kept, on %s', (engin
     expect(await keeping).toBeNull()
   })
 
-  test('one that waits for somebody else does not hold up those of other chats', async () => {
+  test('a waiting message does not block other chats', async () => {
     const { db, deviceId } = room
     const gate = Promise.withResolvers<void>()
     const inbox = plainInbox(db, {
@@ -69,7 +69,7 @@ describe.each(engines)('what is done with a message that is kept, on %s', (engin
     expect((await waiting)?.messageId).toBe('WAITS-60131000002')
   })
 
-  test('of several at once each is kept once, and one that cannot be keeps back no other', async () => {
+  test('stores each of several once, and one that fails blocks no other', async () => {
     const { db, deviceId } = room
     const inbox = plainInbox(db)
     const message = (n: number, text = 'hello') =>

@@ -48,7 +48,7 @@ describe.each(engines)('the chat of somebody who hides their number, on %s,', (e
     }
   }
 
-  test('has their username, and is the same once they reveal the number', async () => {
+  test('has their username, and stays the same once the number is known', async () => {
     const { person, lid, hides, says, chats } = newPerson()
     const { network, device, heard } = number
     hides(true)
@@ -65,7 +65,7 @@ describe.each(engines)('the chat of somebody who hides their number, on %s,', (e
     ])
   })
 
-  test('has the answer to a STOP that is their first message', async () => {
+  test('gets the answer to a STOP that is their first message', async () => {
     const { person, lid, says, chats } = newPerson()
     await says('STOP', { addressing: 'lid' })
     await until('they are answered', () => number.heard(person).length === 1)
@@ -80,7 +80,7 @@ describe.each(engines)('the chat of somebody who hides their number, on %s,', (e
     expect(entries).toEqual([{ origin: 'opt_out', chat_id: chat?.id }])
   })
 
-  test('is that of their number when they hide it later', async () => {
+  test('is the chat of their number when they hide it later', async () => {
     const { person, lid, hides, says, chats } = newPerson()
     await says('hello', { addressing: 'pn', alone: true })
     await until('it is there', async () => (await chats()).length > 0)
@@ -90,7 +90,7 @@ describe.each(engines)('the chat of somebody who hides their number, on %s,', (e
     expect(await chats()).toMatchObject([{ number: person, lid }])
   })
 
-  test('is joined with that of their number once both are told to be one person', async () => {
+  test('is merged with the chat of their number once both are known to be one person', async () => {
     const { person, lid, hides, says, chats } = newPerson()
     hides(true)
     await says('hello from nobody')

@@ -50,7 +50,7 @@ test.each<[string, Place, boolean, Place, boolean]>([
   expect(mayChange({ ...by, what: 'deleted', byAdmin }, message)).toBe(expected)
 })
 
-test('no administrator writes in the name of somebody else', () => {
+test("no admin can edit another person's message", () => {
   const change = { ...member('82@lid', null), what: 'edited', byAdmin: true } as const
   expect(mayChange(change, ALI)).toBe(false)
 })
@@ -76,7 +76,7 @@ test.each<[string, ChangeOf[], object]>([
   expect(applyChanges(message, changes)).toMatchObject(expected)
 })
 
-test('the order in which changes come does not matter', () => {
+test('changes have the same result in any order', () => {
   const changes = fc.uniqueArray(
     fc.record({ text: fc.string(), at: fc.nat(), by: fc.constantFrom(SITI, MEI) }),
     { selector: ({ at }) => at },

@@ -26,7 +26,7 @@ function three(uses: () => boolean) {
   return { done, listeners: createListeners(['first', 'second', 'third'].map(listener)) }
 }
 
-test('a message that one has used up is written by none after it', async () => {
+test('listeners after one that consumes the message write nothing', async () => {
   const { done, listeners } = three(() => true)
   const heard = await listeners.hear('user', MESSAGE)
   expect(await heard?.write(TX)).toBe(true)
@@ -39,7 +39,7 @@ test('a message that one has used up is written by none after it', async () => {
   ])
 })
 
-test('a transaction that is tried again counts by its last try', async () => {
+test('a retried transaction counts by its last attempt', async () => {
   let tries = 0
   const { done, listeners } = three(() => ++tries === 1)
   const heard = await listeners.hear('user', MESSAGE)
@@ -50,7 +50,7 @@ test('a transaction that is tried again counts by its last try', async () => {
   expect(done).toEqual(['first is told', 'second is told', 'third is told'])
 })
 
-test('where none has anything to write, the message is kept by itself', async () => {
+test('returns null when no listener writes anything', async () => {
   const listeners = createListeners([{ name: 'deaf' }, { name: 'idle', hear: async () => null }])
   expect(await listeners.hear('user', MESSAGE)).toBeNull()
 })

@@ -36,7 +36,7 @@ describe.each(engines)('messages that have one id, on %s,', (engine) => {
       .filter(({ jid }) => jid === `${contact}@s.whatsapp.net`)
       .map(({ text }) => text)
 
-  test('are each answered, when their chats are different ones', async () => {
+  test('are each answered in different chats', async () => {
     await room.hear(SITI, 'harga', ID)
     await room.hear(MEI, 'buka', ID)
     await room.hear(ALI, 'harga', ID)
@@ -49,7 +49,7 @@ describe.each(engines)('messages that have one id, on %s,', (engine) => {
     ])
   })
 
-  test('are each answered once, however often and in whatever form they come again', async () => {
+  test('are each answered once, also when redelivered in another form', async () => {
     await Promise.all([room.hear(SITI, 'harga', ID), room.hear(MEI, 'buka', ID)])
     const byLid = { ...ID, chatJid: '77@lid', chatLid: '77@lid' }
     for (let times = 0; times < 2; times += 1) {
@@ -61,7 +61,7 @@ describe.each(engines)('messages that have one id, on %s,', (engine) => {
     expect(await kept()).toHaveLength(2)
   })
 
-  test('are told apart by who wrote them in a group, and by the group', async () => {
+  test('are distinguished by author and by group', async () => {
     const [siti, mei] = ['11@lid', '22@lid']
     await room.hear(SITI, 'a', inGroup('1', siti))
     await room.hear(MEI, 'b', inGroup('1', mei))
@@ -71,13 +71,13 @@ describe.each(engines)('messages that have one id, on %s,', (engine) => {
     expect((await kept()).map(({ text }) => text).sort()).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('are told apart where the owner and the other have chosen one', async () => {
+  test('are distinguished between the owner and the person', async () => {
     await room.hear(SITI, 'Good morning', { ...ID, fromMe: true })
     await room.hear(SITI, 'harga', ID)
     expect((await kept()).map(({ text }) => text)).toEqual(['Good morning', 'harga'])
   })
 
-  test('are never taken for the key of another', async () => {
+  test("are never confused with another message's key", async () => {
     await room.hear(SITI, 'harga', ID)
     await room.hear(ALI, 'harga', { messageId: 'SAME~1' })
     await room.hear(MEI, 'harga', ID)
@@ -87,7 +87,7 @@ describe.each(engines)('messages that have one id, on %s,', (engine) => {
     expect(await kept()).toHaveLength(new Set((await kept()).map((row) => row.message_id)).size)
   })
 
-  test('are changed by those who wrote them', async () => {
+  test('are changed only by their authors', async () => {
     await room.hear(SITI, 'a', ID)
     await room.hear(MEI, 'b', ID)
     await room.settled()
@@ -102,7 +102,7 @@ describe.each(engines)('messages that have one id, on %s,', (engine) => {
     expect(heardBy(ALI)).toEqual(['At 7'])
   })
 
-  test('are told apart after they were removed', async () => {
+  test('are distinguished after they were pruned', async () => {
     for (const one of [SITI, MEI]) {
       await room.hear(one, one, ID)
       await room.settled()

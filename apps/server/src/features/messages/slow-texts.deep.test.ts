@@ -30,7 +30,7 @@ function inbound(text: string, name: string) {
   return message
 }
 
-test('the worst texts of a stranger hold up nobody, whatever 1,000 keywords look for', async () => {
+test('the slowest texts do not block, with 1,000 keywords', async () => {
   for (let item = 0; item < ITEMS; item++) {
     const words = Array.from({ length: KEYWORDS }, (_, word) => `word${item}x${word}`)
     const endless = Array.from({ length: KEYWORDS }, (_, word) => 'a'.repeat(item * 4 + word + 1))
@@ -64,7 +64,7 @@ const inMixedWords = Array.from({ length: LONG / 8 }, (_, n) => (n * 7_654_321).
 test.each([
   ['slow to look through', repeatTo('\ufdfa', LONG)],
   ['slow to be searched for', inMixedWords.join(' ')],
-])('long texts that come at once hold up nobody: %s', async (_what, text) => {
+])('many long texts at once do not block: %s', async (_what, text) => {
   const keywords = Array.from({ length: ITEMS * KEYWORDS }, (_, word) => `word${word}`)
   await room.item({ keywords })
   await room.item({ isDefault: true, saveData: 'response_is_saved' })
@@ -78,7 +78,7 @@ test.each([
   expect(step).toBeLessThan(BLOCK_MAX_MS)
 })
 
-test('a long text is answered before what its chat says next', async () => {
+test('answers a long text before the next message of its chat', async () => {
   await room.item({ caption: 'First', keywords: ['satu'] })
   await room.item({ caption: 'Second', keywords: ['dua'] })
   await room.hear(STRANGER, 'satu')
@@ -92,13 +92,13 @@ test('a long text is answered before what its chat says next', async () => {
   expect(room.said().slice(before)).toEqual(['First', 'Second'])
 })
 
-test('an inbound text and name are bounded when they arrive', () => {
+test('inbound texts and names are cut on arrival', () => {
   const { text, senderName } = inbound('x'.repeat(100_000), `Siti${'\u0315\u0300'.repeat(50_000)}`)
   expect(text).toHaveLength(65_536)
   expect(senderName?.length).toBeLessThanOrEqual(60)
 })
 
-test('a keyword behind the first 4,096 characters is not looked for', async () => {
+test('ignores keywords after the first 4,096 characters', async () => {
   await room.item({ caption: 'Found', keywords: ['harga'] })
   await room.hear('60190000002', `${'x '.repeat(2040)}harga`)
   await room.hear('60190000003', `${'x '.repeat(2100)}harga`)

@@ -13,7 +13,7 @@ describe.each(journeyEngines)('messages without words, on %s', (engine) => {
   })
   afterEach(() => room.close())
 
-  test('AI is told what came, then and later', async () => {
+  test('AI gets the kind of a message without text', async () => {
     for (const kind of ['image', 'audio', 'other'] as const) {
       room.clock.advance(1000)
       await room.hear(SITI, '', { kind })

@@ -54,7 +54,7 @@ describe.each(journeyEngines)('saved texts on %s', (engine) => {
     }
   })
 
-  test('have names that differ, for one owner', async () => {
+  test('have distinct names for one owner', async () => {
     const { token: other } = await app.newUser('Omar')
     const first = await save('Promo', 'One')
     await save('Second', 'Two')
@@ -72,7 +72,7 @@ describe.each(journeyEngines)('saved texts on %s', (engine) => {
     expect((await list('', other)).items).toHaveLength(1)
   })
 
-  test('are so many at most, and go with the account', async () => {
+  test('are limited in number, and deleted with the account', async () => {
     const { token: full, _id } = await app.newUser('Mei')
     for (let n = 0; n < SAVED_TEXTS_MAX; n++) await save(`Text ${n}`, 'x', full)
     expect(await call('POST', '/saved-texts', { name: 'One more', text: 'x' }, full)).toMatchObject(

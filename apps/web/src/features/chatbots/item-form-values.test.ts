@@ -36,7 +36,7 @@ it('a loaded item comes back unchanged when nothing is edited', () => {
 })
 
 describe('what a save sends', () => {
-  it('carries every field of the form, and a keyword that was still being typed', () => {
+  it('contains every field, and a keyword that is still being typed', () => {
     const body = bodyOf(
       values({ keywords: { words: ['buka'], typing: ' jam berapa ' } }),
       { kind: 'none' },
@@ -154,7 +154,7 @@ describe('keywords', () => {
     )
   })
 
-  it('what is typed is kept whatever it is, and finished twice is finished once', () => {
+  it('keeps any input, and finishing is idempotent', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', ',', '\n') })
     const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'ab', 'c'))
     fc.assert(
@@ -168,7 +168,7 @@ describe('keywords', () => {
     )
   })
 
-  it('can be taken away and written anew', () => {
+  it('can be removed and added again', () => {
     const two = { words: ['a', 'b'], typing: '' }
     expect(editLastKeyword(two)).toEqual({ words: ['a'], typing: 'b' })
     expect(editLastKeyword(none)).toEqual(none)
@@ -222,7 +222,7 @@ it.each([
 describe('the API of an item', () => {
   const config = { ...NEW_API_REST, fields: [{ name: 'price', path: 'data.price' }] }
 
-  it('is no part of what saves the item, and comes back as it was loaded', () => {
+  it("is not part of the item's body, and stays as loaded", () => {
     const loaded = valuesOf(itemOf(), config)
     expect(loaded.apiRest).toBe(config)
     expect(bodyOf(loaded, { kind: 'none' }, null)).not.toHaveProperty('apiRest')

@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('all three ways lead through a proxy over TLS, to a host that proves its name', async () => {
+test('all three clients reach a host with a valid certificate through a TLS proxy', async () => {
   if (!proxy) throw new Error('There is no proxy.')
   const access: ProxyAccess = {
     scheme: 'https',
@@ -75,7 +75,7 @@ test('all three ways lead through a proxy over TLS, to a host that proves its na
   expect(proxy.opened).toEqual([host, host, host])
 })
 
-test('a network that is silent, or breaks off, is not the fault of the proxy', async () => {
+test('does not blame the proxy for a network that is silent or breaks off', async () => {
   const blank = createBlank((line) => line.destroy())
   blank.listen(0, '127.0.0.1')
   await once(blank, 'listening')

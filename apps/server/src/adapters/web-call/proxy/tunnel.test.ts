@@ -59,7 +59,7 @@ describe.each([
     return fault.kind
   }
 
-  test('leads to the host, which the proxy looks up, and loses no byte', async () => {
+  test('reaches the host, which the proxy resolves, without losing a byte', async () => {
     const line = await open()
     line.write('you')
     let said = ''
@@ -71,37 +71,37 @@ describe.each([
     expect(proxy.opened.at(-1)).toMatch(/^localhost:/)
   })
 
-  test('tells a wrong password, and a missing one', async () => {
+  test('reports a wrong and a missing password', async () => {
     expect(await faultOf(open({ password: 'wrong' }))).toBe('sign_in')
     expect(await faultOf(open({ username: '', password: null }))).toBe('sign_in')
   })
 
-  test('tells a proxy that does not lead there', async () => {
+  test('reports a proxy that blocks the host', async () => {
     proxy.behave('blocks')
     expect(await faultOf(open())).toBe('blocks')
     proxy.behave('works')
   })
 
-  test('tells one that does not answer in time', async () => {
+  test('reports a proxy that does not answer in time', async () => {
     proxy.behave('silent')
     expect(await faultOf(open({}, { withinMs: 50 }))).toBe('silent')
     proxy.behave('works')
   })
 
-  test('tells one that is not there', async () => {
+  test('reports an unreachable proxy', async () => {
     const gone = await start()
     await gone.stop()
     expect(await faultOf(open({ port: gone.port }))).toBe('unreachable')
   })
 
-  test('tells something else that answers there', async () => {
+  test('reports a server that is not a proxy', async () => {
     expect(await faultOf(open({ port: (host.address() as AddressInfo).port }))).toBe(
       'of_another_kind',
     )
     expect(await faultOf(open({ scheme: 'https' }))).toBe('of_another_kind')
   })
 
-  test('is not opened to a private address, nor to a name of one', async () => {
+  test('is not opened to a private address or a name that resolves to one', async () => {
     const limits = { isAllowed: isPublicAddress }
     expect(await faultOf(open({}, limits))).toBe('private')
     expect(await faultOf(open({ host: '[::1]' }, limits))).toBe('private')

@@ -11,7 +11,7 @@ describe.each(journeyEngines)('many chats at once on %s', (engine) => {
   })
   afterEach(() => room.close())
 
-  test('those in which it types hold up nobody, and are answered in their time', async () => {
+  test('answers other chats while it types in some', async () => {
     const typed = { presenceDelayTime: 10, presenceDelayStatus: 'enable_typing' } as const
     await room.item({ caption: 'Slowly', keywords: ['slow'], ...typed })
     await room.item({ caption: 'At once', keywords: ['fast'] })
@@ -24,7 +24,7 @@ describe.each(journeyEngines)('many chats at once on %s', (engine) => {
     await until('all are answered', () => room.said().length === 111)
   })
 
-  test('what comes while a quiet chat is answered is answered after it, in its order', async () => {
+  test('answers messages that arrive meanwhile in their order', async () => {
     const typed = { presenceDelayTime: 10, presenceDelayStatus: 'enable_typing' } as const
     await room.item({ caption: 'Slowly', keywords: ['slow'], ...typed })
     await room.item({ caption: 'At once', keywords: ['fast'] })
@@ -43,7 +43,7 @@ describe.each(journeyEngines)('many chats at once on %s', (engine) => {
     expect(room.said()).toEqual(['At once', 'Slowly', 'At once', 'At once', 'Slowly'])
   })
 
-  test('what another node kept too late to answer it is answered when it is delivered again', async () => {
+  test('answers a message that another node stored and did not answer, when it is delivered again', async () => {
     await room.item({ caption: 'At once', keywords: ['fast'] })
     await room.hear('60190001000', 'fast')
     await room.settled()
@@ -68,7 +68,7 @@ describe.each(journeyEngines)('many chats at once on %s', (engine) => {
     expect(room.said()).toHaveLength(3)
   })
 
-  test('those that wait for AI hold up nobody either, nor who waits for an API', async () => {
+  test('answers other chats while some wait for AI or an API', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     let asked = 0
     room.ai.write = () => {

@@ -25,7 +25,7 @@ describe.each(journeyEngines)('kill -9 between a message and its reply on %s', (
   })
   afterAll(() => world.stop())
 
-  test('each message is answered once, with all of its chain', async () => {
+  test('answers each message once, with its whole chain', async () => {
     const { network, device } = world
     const contacts = Array.from({ length: KILLS * 3 }, (_, index) => `6014${1_000_001 + index}`)
     for (let kill = 0; kill < KILLS; kill++) {

@@ -84,7 +84,7 @@ describe.each(journeyEngines)('a chatbot in groups on %s', (engine) => {
     },
   )
 
-  test('an answer disappears after the time that the group has now, whatever else changes there', async () => {
+  test("sends answers with the group's current disappearing timer", async () => {
     const { network } = number
     const answered = async () => {
       const before = fromNumber().length
@@ -101,7 +101,7 @@ describe.each(journeyEngines)('a chatbot in groups on %s', (engine) => {
     expect(await answered()).toBeUndefined()
   })
 
-  test('each member has the answer once, and nobody has it privately', async () => {
+  test('sends the answer to each member once, and to nobody privately', async () => {
     await write(members[0], 'all')
     await until('everybody has it', () => fromNumber()[0]?.status === 'read')
     expect(fromNumber()).toMatchObject([
@@ -144,7 +144,7 @@ describe.each(journeyEngines)('a chatbot in groups on %s', (engine) => {
     expect(number.heard(group.id)).toEqual(['all', 'Control'])
   })
 
-  test('saves a response under the person who wrote it', async () => {
+  test('saves a response with its author', async () => {
     const [first] = members
     number.network.setContactName(number.device.number, first, 'Mei')
     await write(first, 'pesan dua')
@@ -157,7 +157,7 @@ describe.each(journeyEngines)('a chatbot in groups on %s', (engine) => {
     expect(saved).toMatchObject({ name: 'Mei', text: 'pesan dua', itemName: 'Orders' })
   })
 
-  test('the same message twice, and one from while the number was away, get one answer each', async () => {
+  test('answers a redelivered and an offline message once each', async () => {
     const { id } = await write(members[0], 'all')
     await until('it is answered', () => fromNumber().length === 1)
     await number.network.sendToGroup(group.id, members[0], { text: 'all' }, { messageId: id })
@@ -171,7 +171,7 @@ describe.each(journeyEngines)('a chatbot in groups on %s', (engine) => {
     ])
   })
 
-  test('what several people write in a burst is answered in its order', async () => {
+  test('answers a burst from several people in order', async () => {
     const texts = ['all', 'group', 'kawalan']
     for (const text of texts) for (const member of members) await write(member, text)
     await until('all are answered', () => fromNumber().length === texts.length * members.length)
@@ -185,7 +185,7 @@ describe.each(journeyEngines)('a chatbot in groups on %s', (engine) => {
     ])
   })
 
-  test('one member who goes quiet does not keep the others from being answered', async () => {
+  test("answers the others when one member's device goes silent", async () => {
     number.network.setContactOffline(number.device.number, members[1], true)
     await write(members[0], 'all')
     await write(members[0], 'group')

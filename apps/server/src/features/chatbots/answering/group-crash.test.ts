@@ -19,7 +19,7 @@ describe.each(journeyEngines)('kill -9 while groups write on %s', (engine) => {
   })
   afterAll(() => world.stop())
 
-  test('every message of an old group and of new ones is answered once, to every member', async () => {
+  test('answers every message of an old and of new groups once, to every member', async () => {
     const { network, device } = world
     const newGroup = () =>
       network.createGroup({ owner: device.number, subject: 'Kawan kopi', members: MEMBERS }).id

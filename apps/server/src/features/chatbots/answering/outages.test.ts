@@ -46,7 +46,7 @@ describe('a reply in an outage', () => {
     return { kind: 'unknown', lost: true }
   }
 
-  test('is sent again with the same id after each lost connection, and uses up no try', async () => {
+  test('is sent again with the same id after each lost connection, which counts as no attempt', async () => {
     network(async (n) => (n > 4 ? { kind: 'accepted' } : loseConnection()))
     await room.hear(FARAH, 'harga')
     await inTime('it is sent', () => hasEnded('RM4'))
@@ -55,7 +55,7 @@ describe('a reply in an outage', () => {
     expect(new Set(room.network.sent.map(({ messageId }) => messageId)).size).toBe(1)
   })
 
-  test('that the network never answers has failed for that, and its chat goes on', async () => {
+  test('fails when the network never answers, and its chat continues', async () => {
     network(async () => ({ kind: 'unknown' }))
     await room.hear(FARAH, 'harga')
     await room.hear(FARAH, 'buka')
@@ -65,7 +65,7 @@ describe('a reply in an outage', () => {
     expect(said('RM4')).toBe(5)
   })
 
-  test('that may have left and cannot be sent again holds up its chat for an hour', async () => {
+  test('blocks its chat for an hour when it may have been sent and cannot be sent again', async () => {
     network(async (n) => {
       if (n > 1) throw new Error('It cannot be encrypted.')
       return { kind: 'unknown' }

@@ -13,7 +13,7 @@ describe.each(journeyEngines)('receipts that come at once, on %s', (engine) => {
   })
   afterEach(() => room.close())
 
-  test('each counts', async () => {
+  test('are each counted', async () => {
     room.network.outcome = async () => ({ kind: 'unknown' })
     for (let n = 0; n < PEOPLE; n += 1) await room.hear(`6013100${1000 + n}`, 'harga')
     await expect.poll(() => room.network.sent.length).toBeGreaterThanOrEqual(PEOPLE)

@@ -76,7 +76,7 @@ describe.each(engines)('a chatbot on %s', (engine) => {
     expect(await answersTo(contact, () => write(contact, text))).toEqual(expected)
   })
 
-  test('speaks with names, and answers a person addressed by the network’s own identity', async () => {
+  test('uses names, and answers a person who is addressed by LID', async () => {
     const contact = newContact()
     number.network.setContactName(number.device.number, contact, 'Farah')
     await write(contact, 'hello', { addressing: 'lid' })
@@ -84,7 +84,7 @@ describe.each(engines)('a chatbot on %s', (engine) => {
     expect(number.heard(contact)).toEqual(['Hi Farah, this is Kedai Siti'])
   })
 
-  test('speaks with the name its owner has taken on the phone meanwhile', async () => {
+  test("uses the owner's new name from the phone", async () => {
     const { network, device } = number
     network.setContactName(device.number, device.number, 'Kedai Kopi Siti')
     await write(device.number, 'a note to myself')
@@ -147,7 +147,7 @@ describe.each(engines)('a chatbot on %s', (engine) => {
     expect(await answersTo(contact, again)).toEqual(['RM4'])
   })
 
-  test('what came while the number was away is answered when it is back', async () => {
+  test('answers offline messages after reconnecting', async () => {
     const contact = newContact()
     number.network.setOffline(number.device.number, true)
     await write(contact, 'price')
@@ -192,7 +192,7 @@ describe.each(engines)('a chatbot on %s', (engine) => {
     await call('PUT', path, { ...settings, cooldownSeconds: 0 })
   })
 
-  test('a chat with another bot stops until the owner ends the pause', async () => {
+  test('pauses a chat with another bot until the owner resumes it', async () => {
     const contact = newContact()
     for (let turn = 1; turn <= 20; turn++) {
       await write(contact, 'price')
@@ -220,7 +220,7 @@ describe.each(engines)('a chatbot on %s', (engine) => {
     expect(number.heard(contact)).toEqual([...Array(20).fill('RM4'), 'Control'])
   })
 
-  test('replies count in the overall summary and on the number’s card', async () => {
+  test("counts replies in the overall summary and on the number's card", async () => {
     const before = (await call('GET', '/analytics/dashboard/overall-summary'))
       .body as OverallSummary
     const contact = newContact()
@@ -236,7 +236,7 @@ describe.each(engines)('a chatbot on %s', (engine) => {
     expect(card?.stats.sent).toBeGreaterThan(0)
   })
 
-  test('the simulator says what would answer, and why the others would not', async () => {
+  test('simulates which item would answer, and why the others would not', async () => {
     const path = `/ai-chatbot/${number.device.id}/simulate`
     const answer = await call('POST', path, { text: 'buka dan harga', contactName: 'Lim' })
     expect(answer.body).toMatchObject({
@@ -250,7 +250,7 @@ describe.each(engines)('a chatbot on %s', (engine) => {
     })
   })
 
-  test('the linter speaks of what is missing', async () => {
+  test('the linter reports what is missing', async () => {
     const findings = (await call('GET', `/ai-chatbot/${number.device.id}/lint`)).body
     expect(findings).toEqual(
       expect.arrayContaining([expect.objectContaining({ code: 'no_default_response' })]),

@@ -35,7 +35,7 @@ function fetchWith(answer: () => WebAnswer, changes: Partial<ApiRestConfig> = {}
   return { result, requests }
 }
 
-test('fields come out of the answer; what it does not have is empty', async () => {
+test('reads fields from the response; missing ones are empty', async () => {
   const { result, requests } = fetchWith(() => ({ status: 200, json: { data: { price: 4 } } }))
   expect(await result).toEqual({
     ok: true,
@@ -61,7 +61,7 @@ test('a call without fields needs no JSON', async () => {
   expect(await result).toEqual({ ok: true, status: 204, values: new Map(), missing: [] })
 })
 
-test('what is null in the answer is there, and empty', async () => {
+test('a null in the response counts as present and is empty', async () => {
   const { result } = fetchWith(() => ({ status: 200, json: { data: { price: 4, stock: null } } }))
   expect(await result).toMatchObject({ ok: true, missing: [] })
 })

@@ -37,7 +37,7 @@ describe('the address', () => {
     expect(render({ url }, name)?.url).toBe(expected)
   })
 
-  test('keeps its server whatever the contact is called', () => {
+  test("keeps its server whatever the contact's name is", () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const url = render({ url: 'https://x.test/a/[name]/b?q=[name]#f' }, name)?.url ?? ''
@@ -51,7 +51,7 @@ describe('the address', () => {
 })
 
 describe('headers', () => {
-  test('a name with line breaks stays on its line', () => {
+  test('a name with line breaks stays on one line', () => {
     const headers = [{ name: 'X-Name', value: 'n=[name]' }]
     expect(render({ headers }, 'a\r\nX-Admin: 1\u0000')?.headers).toEqual([
       { name: 'X-Name', value: 'n=a X-Admin: 1' },
@@ -72,12 +72,12 @@ describe('the body', () => {
     expect(hasValidBody(config({ body }))).toBe(expected !== null)
   })
 
-  test('is nothing for GET and when it is blank', () => {
+  test('is null for GET and when it is blank', () => {
     expect(render({ body: '{"a":1}', method: 'GET' })?.body).toBeNull()
     expect(render({ body: ' \n' })?.body).toBeNull()
   })
 
-  test('no name breaks out of its quotation marks', () => {
+  test('no name escapes its quotation marks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const body = render({ body: '{"a":"<[name]>","b":true}' }, name)?.body ?? ''
@@ -86,7 +86,7 @@ describe('the body', () => {
     )
   })
 
-  test('nested without end is refused, not a fault', () => {
+  test('a body that is nested too deep is refused without throwing', () => {
     expect(() => render({ body: '['.repeat(5000) + ']'.repeat(5000) })).not.toThrow()
   })
 })

@@ -59,7 +59,7 @@ describe('a path', () => {
     '"a"',
   ])('%j is none', (path) => expect(parsePath(path)).toBeNull())
 
-  test('reads every key back, however it is written', () => {
+  test('finds every key in any notation', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 }), (keys) => {
         const path = keys.map((key) => `[${JSON.stringify(key)}]`).join('')
@@ -77,7 +77,7 @@ describe('a path', () => {
     )
   })
 
-  test('an answer nested deeper than can be written down is empty', () => {
+  test('is empty when the value is nested too deep to be serialized', () => {
     const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
     expect(textAt(deep, [])).toBe('')
   })

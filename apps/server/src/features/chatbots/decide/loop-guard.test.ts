@@ -61,7 +61,7 @@ describe.each(journeyEngines)('two chatbots that answer each other, on %s', (eng
     expect(JSON.stringify(room.told)).not.toContain('@lid')
   })
 
-  test('stop in the middle of a chain, too', async () => {
+  test('stop also in the middle of a chain', async () => {
     const third = await room.item({ caption: 'C' })
     const second = await room.item({ caption: 'B', nextItemId: third.id })
     await room.item({ caption: 'A', keywords: ['menu'], nextItemId: second.id })
@@ -76,11 +76,11 @@ describe.each(journeyEngines)('two chatbots that answer each other, on %s', (eng
     expect(ended).toMatchObject([{ text: 'B', state: 'sent' }])
   })
 
-  test('do not stop who talks slowly', async () => {
+  test('do not stop a slow conversation', async () => {
     expect(await talk(65, MINUTE + 1)).toBe(65)
   })
 
-  test('a pause is there after a kill, and once', async () => {
+  test('a pause survives a kill, and is stored once', async () => {
     await talk(22, 1000)
     room.restart()
     expect(await talk(2, 1000)).toBe(0)
@@ -88,7 +88,7 @@ describe.each(journeyEngines)('two chatbots that answer each other, on %s', (eng
     expect(room.told.length).toBe(1)
   })
 
-  test('go on when the owner ends the pause, until they reach the bound anew', async () => {
+  test('continue after the owner resumes, until they reach the limit again', async () => {
     await talk(21, 1000)
     const chats = createChatRestraintRepository(room.db)
     const [pause] = await paused()

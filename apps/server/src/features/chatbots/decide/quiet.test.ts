@@ -33,13 +33,13 @@ describe.each(journeyEngines)('after the owner has answered from the phone, on %
     expect(await asked(theirs)).toBe('person_answered')
   })
 
-  test('an identity whose number was told once needs none', async () => {
+  test('a LID whose number is known needs no number', async () => {
     expect(await asked(LID)).toBeNull()
     await owner({ ...LID, senderNumber: null })
     expect(await asked()).toBe('person_answered')
   })
 
-  test('quiet is counted from when the owner wrote, however late that is heard', async () => {
+  test('the quiet time starts when the owner wrote, however late that arrives', async () => {
     const ago = (ms: number) => ({ sentAt: room.clock.now() - ms })
     await owner(ago(5 * 60 * MINUTE))
     expect(await asked()).toBeNull()
@@ -49,7 +49,7 @@ describe.each(journeyEngines)('after the owner has answered from the phone, on %
     expect(await asked()).toBeNull()
   })
 
-  test('a phone whose clock is ahead does not make it longer', async () => {
+  test('a phone clock that is ahead does not extend it', async () => {
     await owner({ sentAt: room.clock.now() + 60 * MINUTE })
     room.clock.advance(10 * MINUTE)
     expect(await asked()).toBeNull()

@@ -56,7 +56,7 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
     await until('typing ends', () => room.network.presences.at(-1)?.endsWith('paused'))
   })
 
-  test('the rest of a chain is given up when the number is switched off between two of its replies', async () => {
+  test('the rest of a chain is dropped when the number is switched off between two replies', async () => {
     room.network.outcome = async () => {
       await room.switchOn(false)
       return { kind: 'accepted' }
@@ -89,7 +89,7 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
     expect(room.said()).toEqual(said)
   })
 
-  test('counts nowhere once its number is removed', async () => {
+  test('is not counted once its number is removed', async () => {
     const messageId = await room.hear(SITI, 'slow')
     await typing()
     await room.remove()
@@ -99,7 +99,7 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
     expect(await room.totals()).toEqual({ total: 0, sent: 0, failed: 0 })
   })
 
-  test('is not written down when its number is removed while AI thinks', async () => {
+  test('is not stored when its number is removed while AI writes', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     let asked = 0
     room.ai.write = () => {
@@ -118,7 +118,7 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
     expect(await room.totals()).toEqual({ total: 0, sent: 0, failed: 0 })
   })
 
-  test('is shown as being typed also for no time at all', async () => {
+  test('shows typing even with a delay of zero', async () => {
     await room.item({
       caption: 'At once',
       keywords: ['once'],
@@ -135,7 +135,7 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
     ])
   })
 
-  test('has failed when its number is removed while nobody knows whether it has left', async () => {
+  test('fails when its number is removed and it may have been sent', async () => {
     await room.item({ caption: 'At once', keywords: ['fast'] })
     room.network.outcome = () => new Promise(() => {})
     await room.hear(SITI, 'fast')
@@ -150,7 +150,7 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
     expect(await room.totals()).toEqual({ total: 1, sent: 0, failed: 1 })
   })
 
-  test('is shown as being typed anew every ten seconds', async () => {
+  test('renews typing every ten seconds', async () => {
     await room.item({
       caption: 'Very slowly',
       keywords: ['very'],
@@ -177,7 +177,7 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
     ])
   })
 
-  test('the switch is asked again after the connection was away', async () => {
+  test('checks the switch again after an outage', async () => {
     await room.hear(SITI, 'slow')
     await typing()
     room.disconnect()
@@ -187,7 +187,7 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
     expect(room.said()).toEqual([])
   })
 
-  test('one that may have left is settled with the same id, whatever has changed since', async () => {
+  test('a reply that may have been sent is settled with the same id, whatever has changed', async () => {
     const fast = await room.item({ caption: 'At once', keywords: ['fast'] })
     room.network.outcome = () => new Promise(() => {})
     await room.hear(SITI, 'fast')
@@ -202,7 +202,7 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
     expect(await states()).toEqual([['sent', null]])
   })
 
-  test('one whose file could not be uploaded has not left, and is given up like any other', async () => {
+  test('a reply whose file could not be uploaded was not sent, and can be dropped', async () => {
     await room.item({ caption: 'A picture', keywords: ['picture'] })
     room.network.outcome = () => Promise.reject(new Error('no media host'))
     await room.hear(SITI, 'picture')

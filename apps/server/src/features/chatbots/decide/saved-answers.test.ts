@@ -26,21 +26,21 @@ describe.each(journeyEngines)('an item that saves responses, on %s', (engine) =>
     await room.settled()
   }
 
-  test('keeps the message that it answers, and the next one: once', async () => {
+  test('saves the message it answers and the next one, once each', async () => {
     await write('order please')
     await write('12 Jalan Besar')
     await write('thank you')
     expect(await room.saved()).toEqual(['Order: order please', 'Order: 12 Jalan Besar'])
   })
 
-  test('keeps an answer that another item answers, too', async () => {
+  test('saves an answer that another item replies to', async () => {
     await write('order')
     await write('what is the price')
     expect(await room.saved()).toEqual(['Order: order', 'Order: what is the price'])
     expect(room.said()).toEqual(['Where to?', 'RM4'])
   })
 
-  test('is not met with the default response; what comes after it is', async () => {
+  test('does not get the default response; the message after it does', async () => {
     await room.item({ caption: 'Sorry?', name: 'Default', keywords: [], isDefault: true })
     await write('order')
     await write('12 Jalan Besar')
@@ -50,7 +50,7 @@ describe.each(journeyEngines)('an item that saves responses, on %s', (engine) =>
     expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
   })
 
-  test('is not met with the default response after a restart, either', async () => {
+  test('does not get the default response after a restart either', async () => {
     await room.item({ caption: 'Sorry?', name: 'Default', keywords: [], isDefault: true })
     await write('order')
     room.disconnect()
@@ -62,13 +62,13 @@ describe.each(journeyEngines)('an item that saves responses, on %s', (engine) =>
     expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
   })
 
-  test('keeps one message under it once', async () => {
+  test('saves one message once', async () => {
     await write('order')
     await write('order again')
     expect(await room.saved()).toEqual(['Order: order', 'Order: order again'])
   })
 
-  test('keeps it when a chain has led there', async () => {
+  test('saves it when a chain has led to the item', async () => {
     await room.item({ caption: 'Hello', name: 'Start', keywords: ['hello'], nextItemId: order.id })
     await write('hello')
     await write('12 Jalan Besar')
@@ -76,7 +76,7 @@ describe.each(journeyEngines)('an item that saves responses, on %s', (engine) =>
     expect(await room.saved()).toEqual(['Order: hello', 'Order: 12 Jalan Besar'])
   })
 
-  test('keeps both while the chatbot is silent by its manners', async () => {
+  test('saves both while the chatbot holds back', async () => {
     await room.set({ cooldownSeconds: 600, quietMinutes: 10 })
     await write('order')
     await write('12 Jalan Besar')
@@ -92,27 +92,27 @@ describe.each(journeyEngines)('an item that saves responses, on %s', (engine) =>
     ])
   })
 
-  test('keeps an answer that comes too late to be answered', async () => {
+  test('saves an answer that is too late for a reply', async () => {
     await write('order')
     await write('12 Jalan Besar', { sentAt: room.clock.now() - 60 * 60_000 })
     expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
   })
 
-  test('takes nobody else’s message in a group for the answer', async () => {
+  test("does not save another member's message in a group", async () => {
     await write('order', { ...GROUP, senderJid: `${SITI}@s.whatsapp.net` })
     await write('nonsense', { ...GROUP, senderJid: `${ALI}@s.whatsapp.net` }, ALI)
     await write('12 Jalan Besar', { ...GROUP, senderJid: `${SITI}@s.whatsapp.net` })
     expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
   })
 
-  test('knows somebody in a group whose number is told later', async () => {
+  test('recognises a group member whose number becomes known later', async () => {
     await write('order', { ...GROUP, senderJid: '77@lid', senderNumber: null })
     await write('nonsense', { ...GROUP, senderJid: '78@lid' }, ALI)
     await write('12 Jalan Besar', { ...GROUP, senderJid: '77@lid' })
     expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
   })
 
-  test('waits for what is written after the question, not while it is typed', async () => {
+  test('waits for messages after the question, not while it is being typed', async () => {
     const typed = { presenceDelayTime: 10, presenceDelayStatus: 'enable_typing' } as const
     await room.item({ caption: 'Size?', name: 'Size', keywords: ['shirt'], ...SAVES, ...typed })
     await room.hear(SITI, 'a shirt')
@@ -126,14 +126,14 @@ describe.each(journeyEngines)('an item that saves responses, on %s', (engine) =>
     expect(await room.saved()).toEqual(['Size: a shirt', 'Size: M'])
   })
 
-  test('awaits nothing when its question never left', async () => {
+  test('awaits nothing when its question was never sent', async () => {
     room.network.outcome = async () => ({ kind: 'refused', code: '463' })
     await write('order')
     await write('12 Jalan Besar')
     expect(await room.saved()).toEqual(['Order: order'])
   })
 
-  test('stops when it is told not to save, or is deleted', async () => {
+  test('stops when saving is switched off or the item is deleted', async () => {
     await write('order')
     await room.erase(order)
     await write('12 Jalan Besar')

@@ -13,7 +13,7 @@ describe.each(journeyEngines)('a number that is switched off, on %s', (engine) =
   })
   afterEach(() => room.close())
 
-  test('says nothing, not even once it is on again', async () => {
+  test('does not answer, not even after it is switched on again', async () => {
     await room.switchOn(false)
     const unheard = await room.hear(SITI, 'hello')
     await room.settled()

@@ -25,7 +25,7 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
     (await listed()).find((known) => known.id === id)?.apiFailure
   const failed = (at: number, reason = `At ${at}.`) => failures().record(place(), { at, reason })
 
-  test('begin once; the last one is kept, also when an earlier one is told after it', async () => {
+  test('report the first failure once and store the latest, in any order', async () => {
     expect(await failed(10)).toBe(true)
     expect(await failureOf(item)).toEqual({ at: 10, reason: 'At 10.' })
     expect(await failed(30)).toBe(false)
@@ -34,13 +34,13 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
     expect(await failureOf(other)).toBeNull()
   })
 
-  test('begin once when many fail side by side', async () => {
+  test('report the first of many concurrent failures once', async () => {
     const begun = await Promise.all([1, 2, 3, 4].map((at) => failed(at)))
     expect(begun.filter(Boolean)).toHaveLength(1)
     expect(await failureOf(item)).toEqual({ at: 4, reason: 'At 4.' })
   })
 
-  test('end with the next one that goes well, and not with an earlier one', async () => {
+  test('end with a later success, not with an earlier one', async () => {
     expect(await failures().clear(place(), 5)).toBe(false)
     await failed(10)
     expect(await failures().clear(place(), 9)).toBe(false)
@@ -49,7 +49,7 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
     expect(await failed(12)).toBe(true)
   })
 
-  test("are no edit, and stay when their item is switched or another user's is named", async () => {
+  test("do not count as edits, and do not affect another user's items", async () => {
     await failed(10)
     const stranger = { ...place(), userId: 'stranger' }
     expect(await failures().record(stranger, { at: 20, reason: 'Theirs.' })).toBe(false)
@@ -63,13 +63,13 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
     })
   })
 
-  test('never begin with an item of another user', async () => {
+  test("are not stored for another user's item", async () => {
     const stranger = { ...place(), userId: 'stranger' }
     expect(await failures().record(stranger, { at: 20, reason: 'Theirs.' })).toBe(false)
     expect(await failureOf(item)).toBeNull()
   })
 
-  test('go with their item, and one that is told later finds nothing', async () => {
+  test('are deleted with their item', async () => {
     await failed(10)
     await room.erase(item)
     expect(await failed(20)).toBe(false)
@@ -88,7 +88,7 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
     expect(presentListed({ ...shown, apiRestDataStatus: 'disabled' }).apiFailure).toBeNull()
   })
 
-  test('tell open pages when they begin and when they end', async () => {
+  test('notify open pages when they begin and end', async () => {
     const told: string[] = []
     const tell = createApiOutcomeReporter({
       db: room.db,

@@ -61,7 +61,7 @@ describe.each(engines)('the number of items on %s', (engine) => {
   })
   afterEach(() => database.close())
 
-  test('ends at the limit, also for saves side by side', async () => {
+  test('is limited, also for concurrent saves', async () => {
     const form = ChatbotItemForm.parse({ name: 'Item', captionAi: 'Hello' })
     const { id, ...first } = await createItem(deps, place, form, null)
     const row = await database.db.selectFrom('chatbot_items').selectAll().executeTakeFirstOrThrow()
@@ -105,7 +105,7 @@ describe.each(engines)('the number of items on %s', (engine) => {
       expect(last.keywords).toHaveLength(10)
     })
 
-    test('have a length that ends at the limit, which an item may come nearer to', async () => {
+    test('are limited in total length; an item may always get shorter', async () => {
       const full = Array.from({ length: 12 }, () => words(100, 200))
       const id = await keepItems(full)
       const left = NUMBER_KEYWORD_CHARACTERS_MAX - 12 * 20_000 - 'first'.length
@@ -122,7 +122,7 @@ describe.each(engines)('the number of items on %s', (engine) => {
       expect((await change('other')).keywords).toEqual(['other'])
     })
 
-    test('and their number have an end', async () => {
+    test('are limited in number', async () => {
       await keepItems(Array.from({ length: 199 }, (_, n) => words(100, 5, 100 * n)))
       const refusal = {
         code: 'chatbot_too_many_keywords',
@@ -134,7 +134,7 @@ describe.each(engines)('the number of items on %s', (engine) => {
       expect(last.keywords).toHaveLength(99)
     })
 
-    test('count letters as they are compared', async () => {
+    test('count letters in their normalised form', async () => {
       const ligature = '\ufdfa'
       const keywords = words(100, 190).map((word) => ligature.repeat(100) + word.slice(0, 100))
       const distinct = keywords.map((word, n) => `${n}${word}`.slice(0, 200))

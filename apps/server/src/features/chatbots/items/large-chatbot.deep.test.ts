@@ -55,7 +55,7 @@ function wordsOf(item: number): string[] {
 
 const newCache = () => createChatbotCache(itemLoaderOn(database.db))
 
-test('compiling many keywords holds nobody up', async () => {
+test('compiling many keywords does not block', async () => {
   const work = async () => {
     const chatbot = await newCache().get(place.deviceId)
     expect(chatbot?.compiled.keywords.entries).toHaveLength(CHATBOT_ITEMS_MAX * KEYWORDS)
@@ -63,7 +63,7 @@ test('compiling many keywords holds nobody up', async () => {
   expect(await longestBlockMsBestOf3(work)).toBeLessThan(BLOCK_MAX_MS)
 })
 
-test('nor does looking for problems in them', async () => {
+test('finding problems in them does not block', async () => {
   const chatbot = await newCache().get(place.deviceId)
   if (!chatbot) throw new Error('There is no chatbot.')
   const work = async () => {
@@ -73,7 +73,7 @@ test('nor does looking for problems in them', async () => {
   expect(await longestBlockMsBestOf3(work)).toBeLessThan(BLOCK_MAX_MS)
 })
 
-test('nor does saving one item more', async () => {
+test('saving another item does not block', async () => {
   const work = () =>
     updateItem(depsOf(), place, formOf([...wordsOf(1).slice(1), 'سعر à sekali!']), null)
   const back = () => updateItem(depsOf(), place, formOf(wordsOf(0)), null)
@@ -85,7 +85,7 @@ test('nor does saving one item more', async () => {
   expect(longest).toBeLessThan(BLOCK_MAX_MS)
 })
 
-test('nor does telling as many problems', async () => {
+test('presenting as many problems does not block', async () => {
   const loaded = await itemLoaderOn(database.db)(place.deviceId)
   if (!loaded) throw new Error('There is no chatbot.')
   const items = loaded.items.map((item) => {

@@ -97,18 +97,18 @@ const rows: [LintCode, readonly ResponderItem[], object, boolean?][] = [
   ],
 ]
 
-test.each(rows)('%s is said with its values', async (code, items, params, enabled = true) => {
+test.each(rows)('%s is presented with its values', async (code, items, params, enabled = true) => {
   const finding = (await findings(items, enabled)).find((one) => one.code === code)
   expect(finding).toMatchObject({ code, params })
   expect(finding?.message).toBe(fillText(lintTexts[code], finding?.params ?? {}))
   expect(finding?.message).not.toMatch(/\{\w+\}/)
 })
 
-test('every sentence has its row', () => {
+test('every text has its row', () => {
   expect(rows.map(([code]) => code).sort()).toEqual(Object.keys(lintTexts).sort())
 })
 
-test('a configured call, and one that is not used, are nothing to speak of', async () => {
+test('a configured or disabled call is no problem', async () => {
   const items = [
     item('configured', { apiRestDataStatus: 'enabled' }),
     item('disabled', { apiRestDataStatus: 'enabled', enabled: false }),

@@ -9,7 +9,7 @@ function cacheOf(answers: (typeof KEDAI | null)[]) {
   return { cache, loads: () => loads }
 }
 
-test('a chatbot is read once, until something has changed', async () => {
+test('reads a chatbot once until something changes', async () => {
   const { cache, loads } = cacheOf([KEDAI, { ...KEDAI, deviceName: 'Kedai Baru' }])
   await cache.get('d')
   expect((await cache.get('d'))?.deviceName).toBe('Kedai')
@@ -18,13 +18,13 @@ test('a chatbot is read once, until something has changed', async () => {
   expect((await cache.get('d'))?.deviceName).toBe('Kedai Baru')
 })
 
-test('a number that was gone may be back', async () => {
+test('reads a removed number again', async () => {
   const { cache } = cacheOf([null, KEDAI])
   expect(await cache.get('d')).toBeNull()
   expect((await cache.get('d'))?.deviceName).toBe('Kedai')
 })
 
-test('what was read before a change does not outlive it', async () => {
+test('does not keep what was read before a change', async () => {
   const slow = Promise.withResolvers<null>()
   const answers = [slow.promise, Promise.resolve(KEDAI)]
   const cache = createChatbotCache(() => answers.shift() ?? Promise.resolve(null))

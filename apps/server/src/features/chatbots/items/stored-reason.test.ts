@@ -8,7 +8,7 @@ const reasons = fc.record<Reason>({
   params: fc.dictionary(fc.constantFrom('status', 'path'), fc.oneof(fc.string(), fc.integer())),
 })
 
-test('a reason that is kept is read as it was', () => {
+test('a stored reason is read unchanged', () => {
   fc.assert(
     fc.property(reasons, (reason) => {
       expect(parseReason(serializeReason(reason)).said).toEqual(reason)
@@ -16,7 +16,7 @@ test('a reason that is kept is read as it was', () => {
   )
 })
 
-test('its sentence has its values', () => {
+test('its text contains its values', () => {
   const kept = serializeReason({ code: 'api_status', params: { status: 404 } })
   expect(parseReason(kept).reason).toBe('The server answered with status 404.')
 })
@@ -27,6 +27,6 @@ test.each([
   '{"code":"api_status"}',
   'null',
   '{',
-])('what is no reason of this version is shown as it was kept: %s', (kept) => {
+])('shows an unknown stored reason unchanged: %s', (kept) => {
   expect(parseReason(kept)).toEqual({ reason: kept })
 })

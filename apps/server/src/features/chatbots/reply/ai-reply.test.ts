@@ -44,13 +44,13 @@ const ai = createAiReplies({
   onFault: (_userId, fault) => faults.push(fault),
 })
 
-test('without a provider there is none, and nothing is counted', async () => {
+test('writes and counts nothing without a provider', async () => {
   source = null
   expect(await ai('u', question)).toBeNull()
   expect([written, faults, left['2026-01']]).toEqual([[], [], 1])
 })
 
-test('what fails is given back, and its fault is told', async () => {
+test('refunds a failed call and reports its fault', async () => {
   for (const error of [new AiWriteError('timeout'), new Error('secret')]) {
     writing = () => {
       throw error
@@ -60,7 +60,7 @@ test('what fails is given back, and its fault is told', async () => {
   expect([faults, left['2026-01']]).toEqual([['timeout', 'internal'], 1])
 })
 
-test('it is asked with the source until the month is used up, and again in the next', async () => {
+test('calls the provider until the month is used up, and again in the next', async () => {
   expect(await ai('u', question)).toBe('Hello')
   expect(await ai('u', question)).toBeNull()
   expect(written).toEqual([{ ...question, source: openai, maxLength: 1000 }])

@@ -24,7 +24,7 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
   const hear = (count: number) =>
     until(`${count} replies have left`, () => room.network.sent.length >= count)
 
-  test('its first word does not wait for its slowest', async () => {
+  test('the first reply does not wait for the slowest', async () => {
     const written = Promise.withResolvers<string>()
     room.ai.write = () => written.promise
     await chain({ caption: 'one' }, { caption: 'two', useAi: true }, { caption: 'three' })
@@ -38,7 +38,7 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
     expect(await room.totals()).toMatchObject({ total: 3 })
   })
 
-  test('one that says nothing is passed over', async () => {
+  test('skips an item without text', async () => {
     await chain({ caption: 'one' }, { caption: '{|}' }, { caption: 'three' })
     await chain({ caption: '{|}', keywords: ['quiet'] }, { caption: '' })
     await room.hear(SITI, 'one')
@@ -48,7 +48,7 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
     expect(room.said()).toEqual(['one', 'three'])
   })
 
-  test('an item that fired and said nothing itself has its cooldown', async () => {
+  test('an item that fired without a reply of its own has its cooldown', async () => {
     await room.set({ cooldownSeconds: 60 })
     await chain({ caption: '{|}', keywords: ['quiet'] }, { caption: 'two' })
     await room.hear(SITI, 'quiet')
@@ -67,14 +67,14 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
     expect(room.said().at(-1)).toBe('no. 5')
   })
 
-  test('it stays in its chat, whatever its items are sent to otherwise', async () => {
+  test("it stays in its chat, whatever its items' Send to is", async () => {
     await chain({ caption: 'one', sendTo: 'individual' }, { caption: 'two', sendTo: 'group' })
     await room.hear(SITI, 'one')
     await hear(2)
     expect(room.said()).toEqual(['one', 'two'])
   })
 
-  test('it skips no item that is switched off: it ends there', async () => {
+  test('it ends at a disabled item', async () => {
     await chain({ caption: 'one' }, { caption: 'two', enabled: false }, { caption: 'three' })
     await room.hear(SITI, 'one')
     await hear(1)
@@ -102,7 +102,7 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
     },
   )
 
-  test('killed while the next reply is being written, it goes on with it', async () => {
+  test('continues with the next reply after a kill', async () => {
     room.ai.write = () => new Promise(() => {})
     await chain({ caption: 'one' }, { caption: 'two', useAi: true }, { caption: 'three' })
     await room.hear(SITI, 'one')
@@ -118,7 +118,7 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
     expect(room.said()).toEqual(['one', 'TWO', 'three'])
   })
 
-  test('a message that comes meanwhile is answered behind it', async () => {
+  test('answers a message that arrives meanwhile after it', async () => {
     const written = Promise.withResolvers<string>()
     room.ai.write = () => written.promise
     await chain({ caption: 'one' }, { caption: 'two', useAi: true })
@@ -130,7 +130,7 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
     expect(room.said()).toEqual(['one', 'TWO', 'one', 'TWO'])
   })
 
-  test('what was being written while the connection was lost and found leaves, once', async () => {
+  test('sends a reply once when the connection is lost while it is written', async () => {
     const writing = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const
     let asked = 0
     room.ai.write = () => writing[asked++]?.promise ?? Promise.resolve('a third')

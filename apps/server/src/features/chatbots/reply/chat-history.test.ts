@@ -174,14 +174,14 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
     return lines.map(({ from, text }) => `${from}: ${text}`)
   }
 
-  test('what was deleted is not told', async () => {
+  test('leaves out deleted messages', async () => {
     await heard('one', 10, { deleted: 1 })
     await heard('picture', 15, { deleted: 1, kind: 'image' })
     await heard('two', 20)
     expect(await linesBefore('three', 30)).toEqual(['contact: two'])
   })
 
-  test('each reply stands after the message it answers, also in a burst', async () => {
+  test('places each reply after the message it answers, also in a burst', async () => {
     await heard('one', 10)
     await heard('two', 20)
     await heard('three', 20)
@@ -205,7 +205,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
     ])
   })
 
-  test('replies that never left, to this message, or of other chats and devices are no part of it', async () => {
+  test('leaves out unsent replies, replies to this message, and other chats and devices', async () => {
     await heard('one', 10)
     await heard('other', 15, { chat_key: '60199999999', text: 'secret' })
     await heard('now', 20, { state: 'new' })
@@ -218,7 +218,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
     expect(await linesBefore('now', 20)).toEqual(['contact: one', 'us: own'])
   })
 
-  test('what came or left without words is told by its kind', async () => {
+  test('names messages without text by their kind', async () => {
     const keep = (id: string, file_type: string) =>
       database.db
         .insertInto('media')
@@ -250,7 +250,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
     ])
   })
 
-  test('campaigns are part of it once they left, and the last lines are kept', async () => {
+  test('includes campaign messages once sent, and keeps the last lines', async () => {
     const sale = { origin: 'campaign', origin_id: 'recipient' } as const
     await heard('one', 10)
     await sent('sale, part 2', 15, { ...sale, part: 1 })

@@ -90,15 +90,15 @@ test.each<[string, Partial<ResponderItem>, string[]]>([
   ['the caption without a spintax', { aiSpintax: '' }, ['Caption']],
   ['the caption for a spintax of blanks', { aiSpintax: ' \n\t ' }, ['Caption']],
   ['the caption for a spintax that draws blanks', { aiSpintax: '{ | }' }, ['Caption']],
-])('what AI is told, and says when it cannot be asked: %s', async (_what, fields, expected) => {
+])('the instruction for AI, and the text without AI: %s', async (_what, fields, expected) => {
   expect(await say({ ...fields, useAi })).toEqual({ texts: expected, told: expected })
 })
 
-test('a caption that draws blanks is no message', async () => {
+test('sends nothing when the caption renders to blanks', async () => {
   expect((await say({ caption: '{ |  }' })).texts).toEqual([])
 })
 
-test('a reply longer than the network takes is cut', async () => {
+test("cuts a reply at the network's limit", async () => {
   const caption = '[api.text]'.repeat(1000)
   const apiAnswer = async () => ({ api: { get: () => '😀'.repeat(99) }, fallbackText: '' })
   const { texts } = await say({ apiRestDataStatus: 'enabled', caption }, { apiAnswer })
@@ -114,7 +114,7 @@ test.each([
   ['its placeholders empty, too', 'Later [api.price].', 'Later.'],
   ['the caption without a fallback text', '', 'It costs today.'],
   ['the caption for a fallback text of blanks', ' ', 'It costs today.'],
-])('what is said when the call fails: %s', async (_what, fallbackText, expected) => {
+])('the text when the call fails: %s', async (_what, fallbackText, expected) => {
   const item = { apiRestDataStatus: 'enabled', caption: 'It costs [api.price] today.' } as const
   expect((await say(item, failed(fallbackText))).texts).toEqual([expected])
 })

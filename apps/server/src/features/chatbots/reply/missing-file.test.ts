@@ -7,7 +7,7 @@ import { pngFile } from '../../../testing/test-browser.ts'
 
 const FARAH = '60131000001'
 
-test('a file that is gone from the disk keeps neither the words back nor what comes after', async () => {
+test('a missing file blocks neither the text nor the next messages', async () => {
   const number = await startLinkedNumber('SQLite')
   onTestFinished(() => number.stop())
   const { app, session, device, network } = number

@@ -13,7 +13,7 @@ describe.each(journeyEngines)('[wa_name] on %s', (engine) => {
   })
   afterEach(() => room.close())
 
-  test('is what the message says, else what was told before, else nothing', async () => {
+  test('is the name of the message, else the last known name, else empty', async () => {
     await room.hear(FARAH, 'harga', { senderName: 'Farah R' })
     await until('one is answered', () => room.said().length === 1)
     room.network.names.set(FARAH, 'Farah')

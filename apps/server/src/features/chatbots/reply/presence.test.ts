@@ -19,7 +19,7 @@ describe.each(journeyEngines)('a presence on %s', (engine) => {
   })
   afterEach(() => room.close())
 
-  test('takes its seconds, and no more when the clock is set back meanwhile', async () => {
+  test('lasts its seconds, also when the clock is set back meanwhile', async () => {
     await room.hear(FARAH, 'harga')
     await until('it types', () => room.clock.nextTimer() !== null)
     expect(room.clock.nextTimer()).toBe(room.clock.now() + 2000)

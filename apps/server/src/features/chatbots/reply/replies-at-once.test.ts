@@ -64,7 +64,7 @@ describe.each(journeyEngines)('replies in several chats at once on %s', (engine)
     return rows.map((row) => `${row.message_id} ${row.may_have_left}`)
   }
 
-  test('are written together, each once, and the one that shows a presence is not marked', async () => {
+  test('are stored together, once each, and one with a presence is not marked', async () => {
     const replies = createRepliesRepository(room.db, plainOutgoing(room.db), plainInbox(room.db))
     const [a, b, c] = await Promise.all(['60131000001', '60131000002', '60131000003'].map(heard))
     if (!a || !b || !c) throw new Error('Three were heard.')
@@ -82,7 +82,7 @@ describe.each(journeyEngines)('replies in several chats at once on %s', (engine)
     expect(await replies.plan(c, reply('R4'), nothing)).toBeNull()
   })
 
-  test('one that cannot be written leaves its message open, and keeps back no other', async () => {
+  test('one that cannot be stored leaves its message open and blocks no other', async () => {
     const replies = createRepliesRepository(room.db, plainOutgoing(room.db), plainInbox(room.db))
     const [a, b] = await Promise.all(['60131000004', '60131000005'].map(heard))
     if (!a || !b) throw new Error('Two were heard.')

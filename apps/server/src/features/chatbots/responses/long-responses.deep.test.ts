@@ -42,11 +42,11 @@ describe('saved responses that are as long as anybody may write', () => {
     expect(bytes).toBeGreaterThan(100 * 65_000)
   }
 
-  test.each(['?limit=100', '.csv'])('hold nobody up: responses%s', async (path) => {
+  test.each(['?limit=100', '.csv'])('do not block: responses%s', async (path) => {
     expect(await longestBlockMsBestOf3(() => passBy(path))).toBeLessThan(BLOCK_MAX_MS)
   })
 
-  test('come whole and in order', async () => {
+  test('are complete and in order', async () => {
     const page = z.array(SavedResponse).parse(JSON.parse((await read('?limit=100')).toString()))
     const newest = Array.from({ length: 100 }, (_, n) => said(119 - n))
     expect(page.map(({ text }) => text)).toEqual(newest)

@@ -74,7 +74,7 @@ describe.each(engines)('deleting an item under which much was saved on %s', (eng
       .then((rows) => rows.length)
   }
 
-  test('is done some at a time, keeps what was saved, and touches no other item', async () => {
+  test('runs in batches, keeps saved responses, and touches no other item', async () => {
     const [gone, kept] = [await itemWithMuch(), await itemWithMuch()]
     const steps: number[] = []
     const counted = database.db.withPlugin({
@@ -92,7 +92,7 @@ describe.each(engines)('deleting an item under which much was saved on %s', (eng
     expect(await howMany('awaited_responses', kept)).toBe(SAVED)
   })
 
-  test('of somebody else is refused and takes nothing', async () => {
+  test('of another user is refused and deletes nothing', async () => {
     const id = await itemWithMuch()
     const stranger = { ...place, userId: await seedUser(database.db) }
     await expect(deleteItem(deps, { ...stranger, id })).rejects.toMatchObject({

@@ -42,7 +42,7 @@ describe.each(engines)('searching many saved responses on %s', (engine) => {
     return { ids: rows.map(({ id }) => id), total: await responses.count(filter) }
   }
 
-  test('finds what a look at every one would, page by page', async () => {
+  test('finds the same as a full scan, page by page', async () => {
     const word = fc.constantFrom(...WORDS)
     const piece = fc
       .tuple(
@@ -71,7 +71,7 @@ describe.each(engines)('searching many saved responses on %s', (engine) => {
     )
   })
 
-  test('counts what it knows', async () => {
+  test('counts results when it is cheap', async () => {
     expect((await search('', null, 1)).total).toBe(SAVED)
     expect((await search('lemak 17', null, 1)).total).toBe(
       saved.filter(({ text }) => text.includes('lemak 17')).length,
@@ -79,7 +79,7 @@ describe.each(engines)('searching many saved responses on %s', (engine) => {
   })
 })
 
-test('neither counts nor walks what an index finds', async () => {
+test('neither counts nor scans when the index finds the results', async () => {
   const { db, close } = await freshDatabase('SQLite')
   try {
     const plans = await queryPlans(db, async (asked) => {

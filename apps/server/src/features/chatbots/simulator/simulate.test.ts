@@ -61,7 +61,7 @@ describe.each(journeyEngines)('a message that is tried on %s', (engine) => {
     ])
   })
 
-  test('may come from somebody nobody knows', async () => {
+  test('may come from an unknown person', async () => {
     const [nobody] = await textsOf('hai')
     expect(nobody).toBe('Hai, WA:.')
     expect(await textsOf('hai', { contactNumber: '60131999999' })).toEqual([nobody])
@@ -89,7 +89,7 @@ describe.each(journeyEngines)('a message that is tried on %s', (engine) => {
     expect(await tried('kosong')).toMatchObject({ silence: 'nothing_to_send', replies: [] })
   })
 
-  test('shows the reply of a number that is switched off, and says that it is', async () => {
+  test('shows the reply of a switched-off number, and says so', async () => {
     await switchOn(false)
     expect(await tried('harga')).toMatchObject({
       silence: null,
@@ -101,7 +101,7 @@ describe.each(journeyEngines)('a message that is tried on %s', (engine) => {
     expect((await tried('harga')).holds).toEqual([])
   })
 
-  test('would be held back as the chat is now, however often it is tried', async () => {
+  test('would be held back as the chat is now, without changing it', async () => {
     const path = `/ai-chatbot/devices/${number.device.id}/settings`
     const settings = (await call('GET', path)).body as object
     const lim = { contactNumber: '60131000002' }

@@ -61,7 +61,7 @@ describe('the dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Configure API' })).toBeTruthy()
   })
 
-  it('names the fields that a tried answer does not have', async () => {
+  it('names the fields that are missing from a tried response', async () => {
     const outcome = { ok: true, status: 200, values: { price: '' }, missing: ['price'], error: '' }
     fakeApi({ 'POST /ai-chatbot/d1/api-rest/try': ok(outcome) })
     renderPage(<ItemForm apiRest={config} />)
@@ -117,7 +117,7 @@ describe('trying the call', () => {
     expect(lastBodyOf(api, TRY)).toEqual(config)
   })
 
-  it('is not made with what would be refused, nor without a number', async () => {
+  it('is not made with invalid input or without a number', async () => {
     const api = fakeApi({})
     renderPage(<ItemForm apiRest={{ ...config, url: 'ftp://shop.test' }} />)
     await press('Configure API')
@@ -146,7 +146,7 @@ describe('rows', () => {
     expect(add().disabled).toBe(false)
   })
 
-  it('one that is taken away takes nothing else with it', async () => {
+  it('removing one row keeps the others', async () => {
     renderPage(<ItemForm apiRest={{ ...config, fields: [field('a'), field('b'), field('c')] }} />)
     await press('Configure API')
     await press('Remove row 2')
@@ -156,7 +156,7 @@ describe('rows', () => {
   })
 })
 
-it('a configuration that is used stays in the form, and does not save the item', async () => {
+it('using a configuration changes the form, but does not save the item', async () => {
   const saved = vi.fn((event: FormEvent) => event.preventDefault())
   renderPage(
     <form onSubmit={saved}>

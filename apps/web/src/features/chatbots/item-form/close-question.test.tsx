@@ -52,13 +52,13 @@ describe.each([
     return field()
   }
 
-  it('closes at once while nothing was typed', async () => {
+  it('closes immediately without input', async () => {
     await opened()
     await pressEscape()
     expect([question(), dialog()]).toEqual([null, null])
   })
 
-  it('asks before it drops what was typed', async () => {
+  it('asks before discarding input', async () => {
     const box = await opened()
     await act(async () => fireEvent.change(box, { target: { value: 'https://shop.test' } }))
     await pressEscape()

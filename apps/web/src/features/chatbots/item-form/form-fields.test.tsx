@@ -157,7 +157,7 @@ describe('what triggers an item', () => {
     expect(screen.queryByText(NOTE) !== null).toBe(said)
   })
 
-  it('an item is not its own next action, one that is off is marked, and one that is gone is none', async () => {
+  it('offers other items as next action, with disabled ones marked', async () => {
     fakeApi({
       [ITEMS]: ok([
         listedItemOf({ _id: 'c1', name: 'Self' }),
@@ -179,7 +179,7 @@ describe('what triggers an item', () => {
 describe('whose item it is', () => {
   const numbers = [numberOf(), numberOf({ id: 'd2', name: '', number: '60999' })]
 
-  it('another number drops the next action, which was of the number before', async () => {
+  it('clears the next action when the number changes', async () => {
     show(<ItemSection numbers={numbers} fixed={false} />, { nextBotAction: 'c9' })
     await choose('Number', /60999/)
     expect(held()).toMatchObject({ deviceId: 'd2', nextBotAction: '' })
@@ -196,7 +196,7 @@ describe('whose item it is', () => {
     expect(screen.queryByRole('combobox', { name: 'Number' })).toBeNull()
   })
 
-  it('a number that was not chosen is asked for at its field', async () => {
+  it('asks for a number at its field', async () => {
     show(<ItemSection numbers={numbers} fixed={false} />, { deviceId: '' })
     await press('Save')
     const field = screen.getByRole('combobox', { name: 'Number' })
@@ -236,7 +236,7 @@ describe('the attached file', () => {
     if (problem) expect(noteOf(screen.getByLabelText('Media file'))).toBe(problem)
   })
 
-  it('is taken off, and what was said of another one with it', async () => {
+  it('can be removed, which also clears its problem', async () => {
     renderPage(<Probe start={kept} />)
     await pick(file('a.txt', 'text/plain', 1))
     await press(/^Remove/)

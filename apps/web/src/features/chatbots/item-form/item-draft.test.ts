@@ -20,7 +20,7 @@ const values = {
 }
 const NONE = { kind: 'none' } as const
 
-it('an item kept in the tab comes back as it was, but for what it calls', () => {
+it('restores a draft except its API configuration', () => {
   const stored = JSON.stringify(draftOf(values, NONE, true))
   expect(stored).not.toContain(secret)
   expect(stored).not.toContain('shop.example')
@@ -29,13 +29,13 @@ it('an item kept in the tab comes back as it was, but for what it calls', () => 
   expect(valuesOfDraft(draft, newValues('n1'), 'n1')).toEqual({ ...values, apiRest: null })
 })
 
-it('keeps to the number of the address', () => {
+it('keeps the number of the address', () => {
   const draft = draftOf(values, NONE, false)
   expect(valuesOfDraft(draft, newValues('n2'), 'n2').deviceId).toBe('n2')
   expect(valuesOfDraft(draft, newValues(''), '').deviceId).toBe('n1')
 })
 
-it('of a chosen file only the name is kept', () => {
+it('stores only the name of a chosen file', () => {
   const file = new File(['x'], 'menu.png')
   const draft = draftOf(values, { kind: 'upload', file }, false)
   expect(draft.fileName).toBe('menu.png')
@@ -64,7 +64,7 @@ it.each([
   expect(ItemDraft.safeParse(draft).success).toBe(false)
 })
 
-it('what a newer form added begins as the form does', () => {
+it('starts fields that the draft lacks as the form does', () => {
   const draft = draftOf(values, NONE, false)
   const start = { ...newValues('n1'), apiRest, added: 'later' }
   expect(valuesOfDraft(draft, start, 'n1')).toMatchObject({

@@ -75,7 +75,7 @@ describe('a form that cannot be filled in', () => {
     await waitFor(() => expect(path()).toBe('/ai-chatbot/d1/campaigns'))
   })
 
-  it('since its number is gone is left for the numbers', async () => {
+  it('leads to the numbers when its number is gone', async () => {
     const gone = refused(404, 'Device not found.', 'device_not_found')
     Object.assign(api.answers, { [LIST]: gone, [ITEM]: gone, [API_REST]: gone })
     open()
@@ -83,13 +83,13 @@ describe('a form that cannot be filled in', () => {
     await waitFor(() => expect(path()).toBe('/ai-chatbot'))
   })
 
-  it('since its address names an item and no number is left for the numbers', async () => {
+  it('leads to the numbers when the address has no number', async () => {
     open('/dashboard/add-campaign?editCampaignId=c1')
     await waitFor(() => expect(path()).toBe('/ai-chatbot'))
     expect(api.calls.filter((call) => call !== NUMBERS)).toEqual([])
   })
 
-  it('is a skeleton while something of it is on its way', async () => {
+  it('shows a skeleton while it is loading', async () => {
     const late = Promise.withResolvers<void>()
     api.answers[API_REST] = { ...ok(null), after: late.promise }
     open()
@@ -103,7 +103,7 @@ describe('a form that cannot be filled in', () => {
 })
 
 describe('an item that is not saved', () => {
-  it('is refused at its field, keeps what was typed, and is saved by the next press', async () => {
+  it('shows a refusal at its field, keeps the input, and saves on the next press', async () => {
     const message = 'A name may have at most 200 characters.'
     api.answers[SAVE] = refusedAt('name', 400, message, 'name_too_long')
     open()
@@ -121,7 +121,7 @@ describe('an item that is not saved', () => {
     expect(readDraft(draftKey('chatbot/d1/c1', 'u1'), ItemDraft)).toBeNull()
   })
 
-  it('since nobody answered says so, asks before it is left, and is offered again', async () => {
+  it('says that the server did not respond, and keeps a draft', async () => {
     api.answers[SAVE] = unanswered()
     open()
     await screen.findByLabelText('Name')

@@ -130,7 +130,7 @@ describe('what is sent', () => {
     expect(api.calls).toEqual(calls)
   })
 
-  it('a file goes once, although the item is saved twice', async () => {
+  it('uploads a file once, although the item is saved twice', async () => {
     const file = new File(['x'], 'menu.png', { type: 'image/png' })
     const stored = itemOf()
     Object.assign(api.answers, { [CREATE]: ok(stored), [UPDATE]: ok(stored) })
@@ -144,7 +144,7 @@ describe('what is sent', () => {
     expect(lastBodyOf(api, UPDATE)).not.toHaveProperty('removeMediaFile')
   })
 
-  it('a file that is taken off is said to be', async () => {
+  it('sends the removal of a file', async () => {
     const before = itemOf()
     show({ values, before, attachment: NONE })
     await press('Save')

@@ -13,7 +13,7 @@ describe('the order in which items answer', () => {
   )
   const isLast = ({ isDefault, keywordCount }: ListedChatbotItem) => isDefault && keywordCount === 0
 
-  it('loses nobody, and has those that only fill in at the end, each as it came', () => {
+  it('keeps all items, with pure defaults last in their order', () => {
     fc.assert(
       fc.property(items, (given) => {
         const list = given.map((item, index) => listedItemOf({ ...item, _id: String(index) }))

@@ -41,13 +41,13 @@ it.each<[Partial<ListedChatbotItem>, string]>([
   expect(text(given)).toBe(expected)
 })
 
-it('long words are cut to the eye alone', () => {
+it('cuts long words only visually', () => {
   const firstLine = 'a'.repeat(500)
   text({ firstLine })
   expect(screen.getByTitle(firstLine).textContent).toBe(firstLine)
 })
 
-it('is said in Malay, what people wrote as they wrote it', async () => {
+it("is in Malay, with the users' text unchanged", async () => {
   await i18n.changeLanguage('ms')
   const said = text({
     ...buka,

@@ -37,7 +37,7 @@ const paused: PausedChat = {
   until: '2026-11-21T09:15:00.000Z',
 }
 
-it('what contacts write meanwhile comes in while saved responses are open', async () => {
+it('loads new responses while the page is open', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   stubResizeObserver()
   const api = fakeApi({ 'GET /ai-chatbot/d1/responses?limit=50': ok([]) })
@@ -56,7 +56,7 @@ it('what contacts write meanwhile comes in while saved responses are open', asyn
   expect((await screen.findAllByText('12 Jalan Besar')).length).toBeGreaterThan(0)
 })
 
-it('a chat that is paused meanwhile is shown, and gone when its pause is over', async () => {
+it('shows a chat while it is paused', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const api = fakeApi({ 'GET /ai-chatbot/d1/paused-chats': ok([]) })
   renderPage(<PausedChats deviceId="d1" />)

@@ -184,7 +184,7 @@ describe('the state of a number', () => {
   })
 })
 
-it('a switch is pressed once while its answer is on its way, and the others are free', async () => {
+it('disables only the pressed switch until the server responds', async () => {
   const late = Promise.withResolvers<void>()
   const third = numberOf({ id: 'd3', name: 'Ketiga', number: '60123456703' })
   api.answers[LIST] = ok([shop, third])

@@ -129,7 +129,7 @@ describe('the simulator', () => {
     await screen.findByText('This number is gone.')
   })
 
-  it('that nobody answers says so, and is not asked for twice meanwhile', async () => {
+  it('reports a missing response, and sends one request at a time', async () => {
     const api = fakeApi({ [SIMULATE]: ok(answered) })
     await tried('buka')
     await screen.findByText('Shows “typing” for 4 s')

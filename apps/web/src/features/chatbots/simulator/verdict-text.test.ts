@@ -49,19 +49,16 @@ it.each([
   )
 })
 
-it.each(['', 'toString', 'a_newer_code'])(
-  'a silence %j that is not known is told all the same',
-  (code) => {
-    expect(silenceText(code, i18n.t)).toBe('No reply to this message.')
-  },
-)
+it.each(['', 'toString', 'a_newer_code'])('has a text for an unknown silence %j', (code) => {
+  expect(silenceText(code, i18n.t)).toBe('No reply to this message.')
+})
 
 it.each([
   ['', undefined],
   ['tomorrow', undefined],
   ['2026-13-01T07:00', undefined],
   ['2026-11-21T07:00', new Date(2026, 10, 21, 7).toISOString()],
-])('a message tried at %j is tried at %s', (at, moment) => {
+])('a message at %j is sent with the moment %s', (at, moment) => {
   const values = { text: 'x', contactName: '', contactNumber: '', chat: 'individual' } as const
   expect(simulationOf({ ...values, at }).at).toBe(moment)
 })
