@@ -2,6 +2,7 @@ import { createSandboxHost } from './adapters/sandbox/sandbox-host.ts'
 import { loadDriver } from './adapters/whatsapp/load-driver.ts'
 import type { Config } from './config.ts'
 import type { PasswordCost } from './features/accounts/passwords.ts'
+import { chatbotAnswers } from './features/chatbots/answering/answers.ts'
 import { savedTextsRoutes } from './features/saved-texts/saved-texts.routes.ts'
 import type { Clock } from './platform/clock.ts'
 import { createEarlyStatistics } from './platform/database/early-statistics.ts'
@@ -72,7 +73,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const contacts = wireContacts(base, accounts)
   const media = wireMedia(base, accounts)
   const network = wireNetwork(base, { sandbox, accounts, cluster })
-  const messages = wireMessages(base, { contacts, network })
+  const messages = wireMessages(base, { contacts, network, answers: chatbotAnswers })
   const delivery = wireDelivery(base, { accounts, cluster, media, messages, network })
   const devices = wireDevices(base, { accounts, cluster, network, delivery })
   const analytics = wireAnalytics(base, delivery)

@@ -28,13 +28,13 @@ export function findActionCycle(items: readonly Link[], changedItem: Link): stri
  */
 export function findActionCycles(items: readonly Link[]): string[][] {
   const byId = itemsById(items)
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const cycles: string[][] = []
   for (const start of items) {
     const path = new Set<string>()
     let item: Link | undefined = start
-    while (item !== undefined && !seen.has(item.id)) {
-      seen.add(item.id)
+    while (item !== undefined && !visited.has(item.id)) {
+      visited.add(item.id)
       path.add(item.id)
       item = item.nextItemId === null ? undefined : byId.get(item.nextItemId)
     }

@@ -1,4 +1,4 @@
-/** Long work, cut where whoever runs it may do something else. */
+/** Long work as a generator that yields where its caller may do other work. */
 export type Steps<Result> = Generator<void, Result, void>
 
 /** Runs all steps at once. */

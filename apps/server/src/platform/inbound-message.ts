@@ -16,14 +16,14 @@ export interface InboundMessage {
   readonly senderJid: string
   /** The same person's number in international digits; null when only the LID is known. */
   readonly senderNumber: string | null
-  /** The sender's username, without its @; null where the network tells none. */
+  /** The sender's username, without its @; null when the network does not provide it. */
   readonly username: string | null
   /** The sender's name on the network; empty when unknown. */
   readonly senderName: string
   readonly kind: MessageKind
   /** Text, caption, or the text of the chosen button or list entry. */
   readonly text: string
-  /** The network's id of the message that it answers. */
+  /** The network's id of the quoted message. */
   readonly quotedId?: string | null
   /** Written from the phone by the number's owner. */
   readonly fromMe: boolean

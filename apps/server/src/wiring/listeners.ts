@@ -13,15 +13,15 @@ interface ListenersNeeds {
 }
 
 /**
- * Wires who looks at a message that comes in, in their order: what opting out uses up is no answer
- * to a campaign, and anything else may be one.
+ * Wires the listeners of inbound messages in order: opt-outs come before campaigns, because an
+ * opt-out does not count as an answer to a campaign.
  */
 export function wireListeners(needs: ListenersNeeds): void {
   const { contacts, messages, optOuts, campaigns, chatbots } = needs
   messages.addListeners([
     {
       name: 'identities',
-      // Before the message is kept: what it says of who wrote it is told again with the next one.
+      // Before the message is stored; if this is lost in a crash, the next message repeats it.
       async hear(userId, message) {
         const { senderNumber, chatLid, chat, fromMe } = message
         if (fromMe || chat === 'group' || senderNumber === null || chatLid === null) return null

@@ -1,7 +1,6 @@
-import { chatbotAnswers } from '../features/chatbots/answering/answers.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { createMessages } from '../features/messages/messages.feature.ts'
-import type { Listener, SentMessages } from '../features/messages/messages.ports.ts'
+import type { Answers, Listener, SentMessages } from '../features/messages/messages.ports.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
 import type { Network } from './network.ts'
@@ -9,10 +8,11 @@ import type { Network } from './network.ts'
 interface MessagesNeeds {
   readonly contacts: Contacts
   readonly network: Network
+  readonly answers: Answers
 }
 
-/** Wires messages: what people write to linked numbers. Who listens stands in `listeners.ts`. */
-export function wireMessages(base: Base, { contacts, network }: MessagesNeeds) {
+/** Wires inbound messages; `listeners.ts` wires their listeners. */
+export function wireMessages(base: Base, { contacts, network, answers }: MessagesNeeds) {
   const listeners: Listener[] = []
   const sent = {
     joinSent: base.upward.one('a chat has become part of another'),
@@ -25,7 +25,7 @@ export function wireMessages(base: Base, { contacts, network }: MessagesNeeds) {
     devices: createKnownDevices(base.db),
     ofSender: contacts.networkNumbers.ofSender,
     listeners,
-    answers: chatbotAnswers,
+    answers,
     sent,
   })
   network.onInbound.set(messages.keepInbound)
@@ -34,7 +34,7 @@ export function wireMessages(base: Base, { contacts, network }: MessagesNeeds) {
   return {
     ...messages,
     sent,
-    /** In the order in which they look at a message. */
+    /** In the order in which they see a message. */
     addListeners: (added: readonly Listener[]): void => void listeners.push(...added),
   }
 }

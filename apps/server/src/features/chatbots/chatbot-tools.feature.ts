@@ -68,15 +68,15 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       if (!config) return { api: NO_FIELDS, fallbackText: '' }
       const key = idempotencyKeyOf(message, item)
       const place = { userId: message.userId, itemId: item.id }
-      const failed = (reason: Reason) => {
+      const fail = (reason: Reason) => {
         reportOutcome(place, serializeReason(reason))
         return { api: NO_FIELDS, fallbackText: config.fallbackText }
       }
       if (!(await deps.calls.tryTake(message.userId))) {
-        return failed({ code: 'api_calls_used_up', params: {} })
+        return fail({ code: 'api_calls_used_up', params: {} })
       }
       const answer = await fetchApiValues(config, context, random, key)
-      if (!answer.ok) return failed(answer.reason)
+      if (!answer.ok) return fail(answer.reason)
       reportOutcome(place, null)
       return { api: { get: (name) => answer.values.get(name) ?? '' }, fallbackText: '' }
     },

@@ -33,7 +33,7 @@ export function createChatbotsFeature(deps: ChatbotsDeps) {
     deviceDisconnected: responder.deviceDisconnected,
     isEnabled: async (userId: string, deviceId: string): Promise<boolean> =>
       (await numbers.find(userId, deviceId))?.chatbotEnabled ?? false,
-    /** A removed device answers nobody, even when it is linked again. */
+    /** Switches the chatbot off, also for when the device is linked again. */
     async deviceRemoved(deviceId: string): Promise<void> {
       await numbers.setEnabled(deviceId, false)
       responder.itemsChanged(deviceId)

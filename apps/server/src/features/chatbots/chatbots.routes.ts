@@ -35,7 +35,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   }
 
   /** Notifies the responder and the owner's other browsers. */
-  function changed(userId: string, deviceId: string): void {
+  function notifyChange(userId: string, deviceId: string): void {
     deps.changed(deviceId)
     deps.realtime.toUser(userId, 'chatbots_changed')
   }
@@ -50,7 +50,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   route(setDeviceStatus, async ({ caller, params, body }) => {
     const number = await numbers.require(caller.userId, params.id)
     await numbers.setEnabled(number.id, body.isEnabled)
-    changed(caller.userId, number.id)
+    notifyChange(caller.userId, number.id)
     return present({ ...number, chatbotEnabled: body.isEnabled })
   })
 
@@ -65,14 +65,14 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
       { userId: caller.userId, deviceId: number.id, id: params.campaignId },
       body.status === 'Enabled',
     )
-    changed(caller.userId, number.id)
+    notifyChange(caller.userId, number.id)
     return presentListed(item)
   })
 
   route(deleteChatbotItem, async ({ caller, params }) => {
     const number = await numbers.require(caller.userId, params.deviceId)
     await deleteItem(deps, { userId: caller.userId, deviceId: number.id, id: params.campaignId })
-    changed(caller.userId, number.id)
+    notifyChange(caller.userId, number.id)
     return { message: 'Campaign deleted successfully.' }
   })
 
@@ -87,7 +87,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
     const number = await numbers.require(caller.userId, params.deviceId)
     const place = { userId: caller.userId, deviceId: number.id }
     const item = await createItem(deps, place, body, file)
-    changed(caller.userId, number.id)
+    notifyChange(caller.userId, number.id)
     return show(item)
   })
 
@@ -95,7 +95,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
     const number = await numbers.require(caller.userId, params.deviceId)
     const place = { userId: caller.userId, deviceId: number.id, id: params.campaignId }
     const item = await updateItem(deps, place, body, file)
-    changed(caller.userId, number.id)
+    notifyChange(caller.userId, number.id)
     return show(item)
   })
 }

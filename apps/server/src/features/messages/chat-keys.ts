@@ -91,8 +91,8 @@ async function takeOver(tx: Db, moving: MovingChats, move: ChatMove): Promise<st
     .where('chat_key', '=', chatLid)
     .execute()
   await moving.moveChat(tx, move)
-  const joined = await joinChats(tx, move)
-  if (joined) await moving.joinSent(tx, joined)
+  const merge = await joinChats(tx, move)
+  if (merge) await moving.joinSent(tx, merge)
   return number
 }
 

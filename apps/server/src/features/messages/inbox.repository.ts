@@ -130,7 +130,7 @@ export async function settle(
   reason: string,
   wording?: number,
 ): Promise<boolean> {
-  const taken = await tx
+  const updated = await tx
     .updateTable('inbox')
     .set({ state, reason })
     .where('device_id', '=', deviceId)
@@ -139,7 +139,7 @@ export async function settle(
     .$if(wording !== undefined, (query) => query.where('wording', '=', wording ?? 0))
     .returning('message_id')
     .executeTakeFirst()
-  return taken !== undefined
+  return updated !== undefined
 }
 
 const writersOf = prepared((db, { deviceId, messageId }: MessageKey) =>

@@ -17,33 +17,33 @@ import { createSavedTextsRepository } from './saved-texts.repository.ts'
 export function savedTextsRoutes(route: Route, { db, clock }: { db: Db; clock: Clock }): void {
   const texts = createSavedTextsRepository(db)
 
-  const presented = <T extends { readonly updatedAt: number }>(stored: T) => ({
+  const present = <T extends { readonly updatedAt: number }>(stored: T) => ({
     ...stored,
     updatedAt: new Date(stored.updatedAt).toISOString(),
   })
 
   route(listSavedTexts, async ({ caller, query }) => ({
-    items: (await texts.list(caller.userId, query.q ?? '')).map(presented),
+    items: (await texts.list(caller.userId, query.q ?? '')).map(present),
     total: await texts.count(caller.userId),
   }))
 
   route(loadSavedText, async ({ caller, params }) =>
-    presented(await texts.require(caller.userId, params.id)),
+    present(await texts.require(caller.userId, params.id)),
   )
 
   route(createSavedText, async ({ caller, body }) => {
     if ((await texts.count(caller.userId)) >= SAVED_TEXTS_MAX) {
       throw new DomainError('saved_texts_full', { max: SAVED_TEXTS_MAX })
     }
-    const made = { id: newId(), ...body, updatedAt: clock.now() }
-    await texts.insert(caller.userId, made)
-    return presented(made)
+    const text = { id: newId(), ...body, updatedAt: clock.now() }
+    await texts.insert(caller.userId, text)
+    return present(text)
   })
 
   route(updateSavedText, async ({ caller, params, body }) => {
-    const changed = { id: params.id, ...body, updatedAt: clock.now() }
-    await texts.update(caller.userId, changed)
-    return presented(changed)
+    const text = { id: params.id, ...body, updatedAt: clock.now() }
+    await texts.update(caller.userId, text)
+    return present(text)
   })
 
   route(deleteSavedText, async ({ caller, params }) => {

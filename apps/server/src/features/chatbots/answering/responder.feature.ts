@@ -179,8 +179,8 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     async deviceRemoved(deviceId: string): Promise<void> {
       for (const reply of await outgoing.pendingOn(deviceId, 'chatbot')) {
         const { messageId } = reply
-        const failed = { messageId, status: 'failed', reason: 'number_removed' } as const
-        if (reply.mayHaveLeft) await outgoing.record(deviceId, [failed])
+        const failure = { messageId, status: 'failed', reason: 'number_removed' } as const
+        if (reply.mayHaveLeft) await outgoing.record(deviceId, [failure])
         else await outgoing.drop(reply, 'number_gone')
       }
     },

@@ -40,13 +40,13 @@ function* lintChatbotInSteps(
     (item) => item.apiRestDataStatus === 'enabled' && !configured.has(item.id),
   )
   const unwritten = hasAi ? [] : enabled.filter(({ useAi }) => useAi)
-  const presented: LintFinding[] = []
+  const findings: LintFinding[] = []
   for (const finding of yield* lintInSteps(chatbot.compiled)) {
-    presented.push(present(finding.itemId, codeOf(finding), valuesOf(finding, nameOf)))
+    findings.push(present(finding.itemId, codeOf(finding), valuesOf(finding, nameOf)))
     yield
   }
   return [
-    ...presented,
+    ...findings,
     ...unconfigured.map(({ id }) => present(id, 'api_not_configured', {})),
     ...unwritten.map(({ id }) => present(id, 'ai_without_key', {})),
   ]

@@ -161,11 +161,11 @@ async function textOf(
       ? await help.apiAnswer(message, item, context, random)
       : null
   const filled = answer ? { ...context, api: answer.api } : context
-  const written = (template: string) => validMessageText(renderTemplate(template, filled, random))
-  const fallback = answer?.fallbackText.trim() ? written(answer.fallbackText) : ''
+  const render = (template: string) => validMessageText(renderTemplate(template, filled, random))
+  const fallback = answer?.fallbackText.trim() ? render(answer.fallbackText) : ''
   if (fallback) return fallback
-  if (!item.useAi) return written(item.caption)
-  const instruction = (item.aiSpintax.trim() && written(item.aiSpintax)) || written(item.caption)
+  if (!item.useAi) return render(item.caption)
+  const instruction = (item.aiSpintax.trim() && render(item.aiSpintax)) || render(item.caption)
   return (await help.aiText(message, instruction)) ?? instruction
 }
 

@@ -65,16 +65,16 @@ export async function insertReplies(
 ): Promise<PendingReply[]> {
   const [first] = replies
   if (!first) return []
-  const written = new Map<string, WrittenReply>()
+  const messages = new Map<string, WrittenReply>()
   for (const leaveAtOnce of [true, false]) {
     const some = replies.filter(({ reply }) => !reply.presence === leaveAtOnce)
     if (some.length === 0) continue
     for (const message of await outgoing.storeMessages(tx, some.map(toMessage), { leaveAtOnce })) {
-      written.set(message.messageId, message)
+      messages.set(message.messageId, message)
     }
   }
   const pending = replies.map((one) => {
-    const message = written.get(one.reply.messageId)
+    const message = messages.get(one.reply.messageId)
     if (!message) throw new Error('A reply was not written down.')
     return { row: toRow(one, message), message }
   })

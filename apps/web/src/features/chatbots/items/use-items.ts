@@ -42,7 +42,7 @@ export function useItemActions(deviceId: string, { _id }: ListedChatbotItem) {
   const client = useQueryClient()
   const params = { deviceId, campaignId: _id }
   const listKey = callQuery(listChatbotItems, { params: { deviceId } }).queryKey
-  const changed = (
+  const onChanged = (
     success: string,
     next: (items: ListedChatbotItem[]) => ListedChatbotItem[],
   ): void => {
@@ -54,7 +54,7 @@ export function useItemActions(deviceId: string, { _id }: ListedChatbotItem) {
       void client.invalidateQueries({ queryKey })
     }
   }
-  const failed = (failure: string) => (error: Error) => {
+  const onFailed = (failure: string) => (error: Error) => {
     toast({ title: messageOf(error, failure), tone: 'error' })
     // It may have been changed or deleted elsewhere.
     void client.invalidateQueries({ queryKey: listKey })
@@ -63,18 +63,18 @@ export function useItemActions(deviceId: string, { _id }: ListedChatbotItem) {
     mutationFn: (status: ListedStatus) =>
       request(setChatbotItemStatus, { params, body: { status } }),
     onSuccess: ({ status }) =>
-      changed(t('Campaign status updated.'), (items) =>
+      onChanged(t('Campaign status updated.'), (items) =>
         items.map((known) => (known._id === _id ? { ...known, status } : known)),
       ),
-    onError: failed(t('Failed to update status.')),
+    onError: onFailed(t('Failed to update status.')),
   })
   const deletion = useSingleMutation({
     mutationFn: () => request(deleteChatbotItem, { params }),
     onSuccess: () =>
-      changed(t('Campaign deleted successfully.'), (items) =>
+      onChanged(t('Campaign deleted successfully.'), (items) =>
         items.filter((known) => known._id !== _id),
       ),
-    onError: failed(t('Failed to delete campaign.')),
+    onError: onFailed(t('Failed to delete campaign.')),
   })
   return {
     busy: status.isPending || deletion.isPending,

@@ -67,7 +67,7 @@ function Exchange({
         <p className="text-center text-xs text-muted-foreground">{t('What it would send:')}</p>
       )}
       {replies.map((reply, index) => (
-        // One item may answer twice in a chain: only the place tells replies apart.
+        // An item may answer twice in a chain, so the index is the only key.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Fragment key={index}>
           {index > 0 && <Note icon={ArrowDown}>{t('Next bot action')}</Note>}
