@@ -12,14 +12,14 @@ const winner = makeItem({ id: 'winner', keywords: ['x', 'HARGA'], createdAt: 5 }
 const wholeWinner = makeItem({ ...winner, type: WHOLE })
 const fallback = makeItem({ id: 'winner', isDefault: true, createdAt: 5 })
 
-const explained = (chatbot: Chatbot, message: InboundMessage) =>
+const explainDecision = (chatbot: Chatbot, message: InboundMessage) =>
   explain(chatbot, message, decide(chatbot, message))
 
 /** The outcome of an item that competes with `other`. */
 function outcomeOf(fields: Partial<ChatbotItem>, other: ChatbotItem) {
   const chatbot = compileChatbot([makeItem({ id: 'asked', ...fields }), other], { enabled: true })
-  const [asked] = explained(chatbot, MESSAGE)
-  return asked
+  const [outcome] = explainDecision(chatbot, MESSAGE)
+  return outcome
 }
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
 
 test('a switched-off number is the reason for every item', () => {
   const items = [winner, makeItem({ id: 'asked', enabled: false })]
-  expect(explained(compileChatbot(items, { enabled: false }), MESSAGE)).toEqual([
+  expect(explainDecision(compileChatbot(items, { enabled: false }), MESSAGE)).toEqual([
     { itemId: 'winner', code: 'number_off' },
     { itemId: 'asked', code: 'number_off' },
   ])
@@ -87,7 +87,7 @@ test('agrees with the decision, one entry per item', () => {
 test('an outranked item answers once the others are removed, any other does not', () => {
   fc.assert(
     fc.property(anyItems, anyMessage, (items, message) => {
-      const explanations = explained(compileChatbot(items, { enabled: true }), message)
+      const explanations = explainDecision(compileChatbot(items, { enabled: true }), message)
       for (const [place, { code }] of explanations.entries()) {
         const alone = compileChatbot(items.slice(place, place + 1), { enabled: true })
         const couldAnswer = ['fired', 'outranked', 'default_not_needed'].includes(code)

@@ -46,7 +46,7 @@ export async function openChatRoom(engine: Engine) {
     deviceId: DEVICE,
     userId: USER,
     /** Sent texts, in order. */
-    said: () => network.sent.map(({ text }) => text),
+    count: () => network.sent.map(({ text }) => text),
 
     async item(given: Partial<StoredItem> = {}): Promise<StoredItem> {
       const now = clock.now()

@@ -109,22 +109,22 @@ describe('asking a provider whether it takes a key', () => {
   })
 
   test('gives up on a provider that never answers or never ends', async () => {
-    const asked = Promise.withResolvers<void>()
-    server.answerBy(() => asked.resolve())
+    const requested = Promise.withResolvers<void>()
+    server.answerBy(() => requested.resolve())
     const silent = new AbortController()
     const noAnswer = check('openai-compatible', KEY, silent.signal)
-    await asked.promise
+    await requested.promise
     silent.abort()
     const givenUp = { kind: 'unreachable', reason: 'it did not answer in time.' }
     expect(await noAnswer).toEqual(givenUp)
 
-    const begun = Promise.withResolvers<void>()
+    const responding = Promise.withResolvers<void>()
     server.answerBy((response) => {
-      response.writeHead(200).write('{"data":[', () => begun.resolve())
+      response.writeHead(200).write('{"data":[', () => responding.resolve())
     })
     const endless = new AbortController()
     const noEnd = check('openai-compatible', KEY, endless.signal)
-    await begun.promise
+    await responding.promise
     endless.abort()
     expect(await noEnd).toEqual(givenUp)
   })

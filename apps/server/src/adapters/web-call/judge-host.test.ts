@@ -38,14 +38,14 @@ test.each([
 
 test('looks up a name once a minute, and an address never', async () => {
   const clock = createFakeClock()
-  const asked: string[] = []
+  const lookups: string[] = []
   const judge = createJudgeHost(clock, (host) => {
-    asked.push(host)
+    lookups.push(host)
     return resolve(host)
   })
   await Promise.all([judge('kedai.com'), judge('kedai.com'), judge('10.0.0.1')])
-  expect(asked).toEqual(['kedai.com'])
+  expect(lookups).toEqual(['kedai.com'])
   await clock.advance(60_000)
   await judge('kedai.com')
-  expect(asked).toEqual(['kedai.com', 'kedai.com'])
+  expect(lookups).toEqual(['kedai.com', 'kedai.com'])
 })

@@ -8,7 +8,7 @@ import { createGuardedFetch } from './guarded-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
 import { createWebCaller } from './web-caller.ts'
 
-interface Seen {
+interface SeenRequest {
   readonly method: string
   readonly url: string
   readonly headers: IncomingMessage['headers']
@@ -19,17 +19,17 @@ type Answerer = (response: ServerResponse, request: IncomingMessage) => void
 
 let server: Server
 let port: number
-let seen: Seen[]
+let requests: SeenRequest[]
 let answers: Record<string, Answerer>
 
 beforeEach(async () => {
-  seen = []
+  requests = []
   answers = {}
   server = createServer(async (request, response) => {
     let body = ''
     for await (const piece of request) body += piece
     const { method = '', url = '', headers } = request
-    seen.push({ method, url, headers, body })
+    requests.push({ method, url, headers, body })
     const answer = answers[url.split('?')[0] ?? '']
     if (answer) answer(response, request)
     else response.end('{}')
@@ -99,10 +99,10 @@ describe('a call', () => {
       request('/price?q=1', { method: 'POST', headers, body: '{"a":"ü"}' }),
     )
     expect(answer).toEqual({ status: 201, json: { price: 4 } })
-    expect(seen).toEqual([
+    expect(requests).toEqual([
       expect.objectContaining({ method: 'POST', url: '/price?q=1', body: '{"a":"ü"}' }),
     ])
-    const sent = seen[0]?.headers
+    const sent = requests[0]?.headers
     expect(sent).toMatchObject({ 'content-type': 'application/json', host: `shop.test:${port}` })
     expect(Buffer.from(String(sent?.['x-api-key']), 'latin1').toString()).toBe('Kädai 🌸')
   })
@@ -110,7 +110,7 @@ describe('a call', () => {
   test('sends the credentials of the address', async () => {
     const url = `http://siti:p%40ss@shop.test:${port}/`
     await caller.call(request('/', { url }))
-    expect(seen[0]?.headers.authorization).toBe(`Basic ${btoa('siti:p@ss')}`)
+    expect(requests[0]?.headers.authorization).toBe(`Basic ${btoa('siti:p@ss')}`)
   })
 
   test.each([
@@ -192,7 +192,7 @@ describe('a closed network', () => {
   ])('is not reached by %s', async (address) => {
     const url = address.replace('PORT', String(port))
     expect(await fault(PUBLIC_ONLY.call(request('/', { url })))).toBe('address_refused')
-    expect(seen).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('is not reached by a name, or by a redirect to a name or address', async () => {
@@ -206,7 +206,7 @@ describe('a closed network', () => {
     const local = request('/', { url: `http://localhost:${port}/` })
     expect(await fault(PUBLIC_ONLY.call(local))).toBe('no_such_host')
     expect(await fault(caller.call(request('/to-address')))).toBe('address_refused')
-    expect(seen.map(({ url }) => url)).toEqual(['/to-name', '/to-address'])
+    expect(requests.map(({ url }) => url)).toEqual(['/to-name', '/to-address'])
   })
 
   test('is not reached by a name that resolves to another address the second time', async () => {
@@ -225,7 +225,7 @@ describe('a closed network', () => {
     }
     expect(await rebinding.call(request('/'))).toMatchObject({ status: 200 })
     expect(await fault(rebinding.call(request('/')))).toBe('no_such_host')
-    expect(seen).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('tries only the allowed addresses of a name', async () => {
@@ -253,16 +253,16 @@ describe('a redirect', () => {
   ] as const)('%d turns %s into %s', async (status, method, becomes, body) => {
     answers['/'] = redirect(status, '/next')
     await caller.call(request('/', { method, headers: [key], body: '{"a":1}' }))
-    expect(seen[1]).toMatchObject({ method: becomes, url: '/next', body })
-    expect(seen[1]?.headers['x-api-key']).toBe('secret')
+    expect(requests[1]).toMatchObject({ method: becomes, url: '/next', body })
+    expect(requests[1]?.headers['x-api-key']).toBe('secret')
   })
 
   test('sends neither headers nor body to another origin', async () => {
     answers['/'] = redirect(302, `http://other.test:${port}/next`)
     const url = `http://siti:pass@shop.test:${port}/`
     await caller.call(request('/', { url, method: 'POST', headers: [key], body: '{"token":"t"}' }))
-    expect(seen[1]).toMatchObject({ method: 'GET', url: '/next', body: '' })
-    expect(JSON.stringify(seen[1]?.headers)).not.toMatch(/secret|authorization|token/)
+    expect(requests[1]).toMatchObject({ method: 'GET', url: '/next', body: '' })
+    expect(JSON.stringify(requests[1]?.headers)).not.toMatch(/secret|authorization|token/)
   })
 
   test.each([
@@ -273,6 +273,6 @@ describe('a redirect', () => {
     answers['/'] = redirect(307, location.replace('PORT', String(port)))
     const post = request('/', { method: 'POST', body: '{"token":"t"}' })
     expect(await fault(caller.call(post))).toBe(expected)
-    expect(seen).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })

@@ -20,14 +20,14 @@ interface Prompt {
 /** A shop's own system and an OpenAI-compatible provider, in one. */
 async function startOutside() {
   const prompts: Prompt[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const keys: unknown[] = []
   const server: Server = createServer(
     async (request: IncomingMessage, response: ServerResponse) => {
       let text = ''
       for await (const piece of request) text += piece
       const { url = '' } = request
-      asked.push(url)
+      requests.push(url)
       if (request.method === 'POST' && url.startsWith('/order')) {
         keys.push(request.headers['idempotency-key'])
       }
@@ -53,7 +53,7 @@ async function startOutside() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     prompts,
-    asked,
+    requests,
     keys,
     close: () => server.close(),
   }
@@ -112,7 +112,7 @@ describe.each(journeyEngines)('a chatbot with help from outside on %s', (engine)
     number.network.setContactName(number.device.number, '60131000001', 'Farah & Co')
     await write('60131000001', 'Harga?')
     expect(await answersOf('60131000001', 1)).toEqual(['It costs RM 4.50.'])
-    expect(outside.asked).toContain('/price?who=Farah%20%26%20Co')
+    expect(outside.requests).toContain('/price?who=Farah%20%26%20Co')
     const saved = (await call('GET', `/ai-chatbot/${number.device.id}/responses`))
       .body as SavedResponse[]
     expect(saved).toMatchObject([

@@ -207,9 +207,9 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
       const attempt = () => call('POST', `${id}/api-rest/try`, one, busy.token)
       const answers = await Promise.all(Array.from({ length: 30 }, attempt))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
-      const refused = answers.filter(({ status }) => status === 429)
-      expect(refused).toHaveLength(10)
-      for (const { body } of refused) expect(body).toMatchObject({ code: 'too_many_requests' })
+      const refusals = answers.filter(({ status }) => status === 429)
+      expect(refusals).toHaveLength(10)
+      for (const { body } of refusals) expect(body).toMatchObject({ code: 'too_many_requests' })
       expect((await call('POST', `${device.id}/api-rest/try`, one)).status).toBe(200)
     })
 

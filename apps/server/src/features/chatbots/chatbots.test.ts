@@ -64,9 +64,9 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
       form.append('keywords[]', '[vip]')
       return form
     }
-    const kept = await call('POST', base(), formWith(100))
-    expect(kept.status).toBe(201)
-    const { id, keywords } = kept.body as ChatbotItem
+    const saved = await call('POST', base(), formWith(100))
+    expect(saved.status).toBe(201)
+    const { id, keywords } = saved.body as ChatbotItem
     expect(keywords).toHaveLength(100)
     expect(keywords.at(-1)).toBe('[vip]')
     expect(await call('PUT', `${base()}/${id}`, formWith(101))).toMatchObject({
@@ -364,16 +364,16 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
       await openBrowser(app.url, session),
       await openBrowser(app.url, await app.newUser()),
     ]
-    let told = 0
+    let events = 0
     let overheard = 0
     browser.socket.on('chatbots_changed', () => {
-      told += 1
+      events += 1
     })
     stranger.socket.on('chatbots_changed', () => {
       overheard += 1
     })
     const { _id } = await create({ name: 'Told' })
-    await until('the new item is told', async () => told === 1)
+    await until('the new item is told', async () => events === 1)
     const place = `${base()}/${_id}`
     const status = `/ai-chatbot/devices/${device.id}/status`
     const changes: [string, string, unknown?][] = [
@@ -385,7 +385,7 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
     ]
     for (const [index, [method, path, body]] of changes.entries()) {
       expect((await call(method, path, body)).status).toBe(200)
-      await until(`${method} ${path} is told`, async () => told === index + 2)
+      await until(`${method} ${path} is told`, async () => events === index + 2)
     }
     expect(overheard).toBe(0)
     browser.close()

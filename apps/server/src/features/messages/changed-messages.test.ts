@@ -29,7 +29,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
   }
   /** For a moment the message has neither a reply nor to be answered, as two queries see it. */
   async function isAnswered(): Promise<void> {
-    await until('it is answered', () => room.said().length > 0)
+    await until('it is answered', () => room.count().length > 0)
     await room.settled()
   }
   const replies = async () => (await room.replies()).map(({ text, state }) => `${text} ${state}`)
@@ -40,7 +40,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     await room.change(SITI, id, null)
     await typesOn()
     await room.settled()
-    expect(room.said()).toEqual([])
+    expect(room.count()).toEqual([])
     expect(await replies()).toEqual(['RM4 dropped'])
     expect(await room.inbox(id)).toMatchObject({ state: 'silent', reason: 'message_deleted' })
     expect(await room.totals()).toEqual({ total: 0, sent: 0, failed: 0 })
@@ -52,7 +52,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     await room.change(SITI, id, 'buka')
     await typesOn()
     await isAnswered()
-    expect(room.said()).toEqual(['At 7'])
+    expect(room.count()).toEqual(['At 7'])
     expect(await replies()).toEqual(['At 7 sent'])
     expect(await room.inbox(id)).toMatchObject({ state: 'answered' })
     expect(await room.totals()).toMatchObject({ total: 1 })
@@ -65,7 +65,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     await isTyping()
     await room.change(SITI, id, 'buka lagi')
     await typesOn()
-    await until('it is answered', () => room.said().length > 1)
+    await until('it is answered', () => room.count().length > 1)
     await room.settled()
     expect(await replies()).toEqual(['At 7 sent', 'At 7 sent'])
     expect(await room.inbox(id)).toMatchObject({ state: 'answered' })
@@ -78,7 +78,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     await room.change(MEI, second, 'buka')
     room.restart()
     await isAnswered()
-    expect(room.said()).toEqual(['At 7'])
+    expect(room.count()).toEqual(['At 7'])
   })
 
   test('another person cannot delete or edit it', async () => {
@@ -88,21 +88,21 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     await room.settled()
     await room.change(MEI, other, 'buka')
     await room.change(MEI, id, null)
-    expect(room.said()).toEqual(['At 7'])
+    expect(room.count()).toEqual(['At 7'])
     expect(await room.inbox(other)).toMatchObject({ state: 'silent', reason: 'no_match' })
   })
 
   test('answers a message whose edit matches', async () => {
     const id = await room.hear(SITI, 'bka')
     await room.settled()
-    expect(room.said()).toEqual([])
+    expect(room.count()).toEqual([])
     await room.change(SITI, id, 'buka')
     await room.settled()
-    expect(room.said()).toEqual(['At 7'])
+    expect(room.count()).toEqual(['At 7'])
     room.clock.advance(MINUTE_MS)
     await room.change(SITI, id, 'buka lagi')
     await room.settled()
-    expect(room.said()).toEqual(['At 7'])
+    expect(room.count()).toEqual(['At 7'])
     expect(await replies()).toEqual(['At 7 sent'])
   })
 
@@ -114,7 +114,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     await room.settled()
     await room.change(SITI, id, 'buka', { sentAt: at + 1 })
     await room.settled()
-    expect(room.said()).toEqual([])
+    expect(room.count()).toEqual([])
   })
 
   test('applies a change that arrives before its message, also over a restart', async () => {
@@ -127,7 +127,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     await room.hear(SITI, 'bka', { messageId: 'EARLY2' })
     await room.hear(SITI, 'buka', { messageId: 'EARLY3' })
     await room.settled()
-    expect(room.said()).toEqual(['At 7', 'At 7'])
+    expect(room.count()).toEqual(['At 7', 'At 7'])
     expect(await room.inbox('EARLY1')).toMatchObject({ reason: 'message_deleted' })
   })
 
@@ -143,7 +143,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     await typesOn()
     await typesOn()
     await room.settled()
-    expect(room.said()).toEqual(['RM4'])
+    expect(room.count()).toEqual(['RM4'])
   })
 
   test("the owner's phone deletes others' messages only as an admin", async () => {
@@ -154,7 +154,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     await room.change(MEI, id, null, { ...GROUP, fromMe: true, byAdmin: true })
     await typesOn()
     await room.settled()
-    expect(room.said()).toEqual([])
+    expect(room.count()).toEqual([])
   })
 
   test('AI answers the text as edited while it was writing', async () => {
@@ -167,7 +167,7 @@ describe.each(engines)('what people do to their messages, on %s', (engine) => {
     edit = () => room.change(SITI, 'M1', 'buka')
     await room.hear(SITI, 'hello', { messageId: 'M1' })
     await room.settled()
-    expect(room.said()).toEqual(['At 7'])
+    expect(room.count()).toEqual(['At 7'])
   })
 
   test('updates a saved response after an edit', async () => {

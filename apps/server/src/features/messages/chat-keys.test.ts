@@ -19,7 +19,7 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
   afterEach(() => room.close())
 
   /** Receives a message one second after the previous one; returns why it was not answered. */
-  async function asked(text: string, more: object): Promise<string | null> {
+  async function askAs(text: string, more: object): Promise<string | null> {
     room.clock.advance(1000)
     const messageId = await room.hear(SITI, text, more)
     await room.settled()
@@ -59,9 +59,9 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
     test('has its cooldown', async () => {
       await room.item({ caption: 'RM4', keywords: ['harga'] })
       await room.set({ cooldownSeconds: 60 })
-      expect(await asked('harga', NAMELESS)).toBeNull()
+      expect(await askAs('harga', NAMELESS)).toBeNull()
       expect(await keys()).toEqual([LID])
-      expect(await asked('harga', both)).toBe('cooldown')
+      expect(await askAs('harga', both)).toBe('cooldown')
       expect(await keys()).toEqual([SITI])
     })
 
@@ -69,29 +69,29 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
       await room.item({ caption: 'RM4', keywords: ['harga'] })
       await room.set({ quietMinutes: 10 })
       await room.hear(SITI, 'Saya jawab', { ...NAMELESS, fromMe: true })
-      expect(await asked('harga', both)).toBe('person_answered')
-      expect(await asked('harga', {})).toBe('person_answered')
+      expect(await askAs('harga', both)).toBe('person_answered')
+      expect(await askAs('harga', {})).toBe('person_answered')
     })
 
     test('stays paused', async () => {
       await room.item({ caption: 'RM4', keywords: ['harga'] })
-      await asked('harga', NAMELESS)
+      await askAs('harga', NAMELESS)
       await pause(LID, room.clock.now() + 30 * MINUTE, 7)
-      expect(await asked('harga', both)).toBe('loop_guard')
+      expect(await askAs('harga', both)).toBe('loop_guard')
       expect(await pauses()).toMatchObject([{ chat_key: SITI, phone_number: SITI }])
     })
 
     test('saves the response that its item waits for', async () => {
       await room.item({ caption: 'Where?', keywords: ['order'], saveData: 'response_is_saved' })
-      await asked('order', NAMELESS)
-      await asked('12 Jalan Besar', both)
+      await askAs('order', NAMELESS)
+      await askAs('12 Jalan Besar', both)
       expect(await room.saved()).toEqual(['Where?: order', 'Where?: 12 Jalan Besar'])
     })
 
     test('is found under the number from then on', async () => {
       await room.item({ caption: 'RM4', keywords: ['harga'] })
-      await asked('harga', both)
-      await asked('harga', NAMELESS)
+      await askAs('harga', both)
+      await askAs('harga', NAMELESS)
       expect(await keys()).toEqual([SITI])
     })
   })
@@ -101,12 +101,12 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
     ['the number', 40, 50, SITI],
   ])('has the longer of two pauses: that of %s', async (_whose, ofLid, ofNumber, name) => {
     await room.item({ caption: 'RM4', keywords: ['harga'] })
-    await asked('harga', {})
-    await asked('harga', NAMELESS)
+    await askAs('harga', {})
+    await askAs('harga', NAMELESS)
     const now = room.clock.now()
     await pause(LID, now + ofLid * MINUTE, 90 - ofLid)
     await pause(SITI, now + ofNumber * MINUTE, 90 - ofNumber)
-    expect(await asked('harga', BOTH)).toBe('loop_guard')
+    expect(await askAs('harga', BOTH)).toBe('loop_guard')
     expect(await pauses()).toEqual([
       {
         chat_key: SITI,
@@ -120,9 +120,9 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
 
   test('is awaited by an item once, although both keys were asked', async () => {
     await room.item({ caption: 'Where?', keywords: ['order'], saveData: 'response_is_saved' })
-    await asked('order', {})
-    await asked('order', NAMELESS)
-    await asked('12 Jalan Besar', BOTH)
+    await askAs('order', {})
+    await askAs('order', NAMELESS)
+    await askAs('12 Jalan Besar', BOTH)
     expect((await room.saved()).filter((line) => line.includes('Jalan'))).toHaveLength(1)
     expect(await room.db.selectFrom('awaited_responses').selectAll().execute()).toEqual([])
   })
@@ -130,9 +130,9 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
   test('of another person or device is not moved', async () => {
     await room.item({ caption: 'RM4', keywords: ['harga'] })
     const other = { chatJid: '78@lid', senderJid: '78@lid', senderNumber: null }
-    await asked('harga', other)
-    await asked('harga', NAMELESS)
-    await asked('harga', BOTH)
+    await askAs('harga', other)
+    await askAs('harga', NAMELESS)
+    await askAs('harga', BOTH)
     expect(await keys()).toEqual([SITI, '78@lid'])
   })
 
@@ -147,11 +147,11 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
     expect(await keys()).toEqual([LID])
     room.clock.advance(10_000)
     await room.settled()
-    expect(room.said()).toEqual(['First', 'Second', 'Second'])
+    expect(room.count()).toEqual(['First', 'Second', 'Second'])
     expect(await keys()).toEqual([LID])
-    await asked('two', BOTH)
+    await askAs('two', BOTH)
     expect(await keys()).toEqual([SITI])
-    expect(room.said()).toHaveLength(4)
+    expect(room.count()).toHaveLength(4)
     expect(new Set(room.network.sent.map(({ messageId }) => messageId)).size).toBe(4)
   })
 
@@ -162,7 +162,7 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
     await room.hear(SITI, 'harga', BOTH)
     room.restart()
     await room.settled()
-    expect(room.said()).toEqual(['RM4', 'RM4'])
+    expect(room.count()).toEqual(['RM4', 'RM4'])
   })
 
   test('drops a typed reply when the owner answers by number or LID', async () => {
@@ -174,6 +174,6 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
     await room.hear(SITI, 'Saya jawab', { ...BOTH, fromMe: true })
     room.clock.advance(10_000)
     await room.settled()
-    expect(room.said()).toEqual([])
+    expect(room.count()).toEqual([])
   })
 })

@@ -186,9 +186,9 @@ describe.each(engines)('chats, on %s,', (engine) => {
 
   test('keep existing without the text of an old last message', async () => {
     await hear('hello')
-    const asked = { after: null, rows: 10, now: room.clock.now() }
+    const query = { after: null, rows: 10, now: room.clock.now() }
     const age = (before: number) =>
-      room.db.transaction().execute((tx) => agingPreviews.step(tx, { ...asked, before }))
+      room.db.transaction().execute((tx) => agingPreviews.step(tx, { ...query, before }))
     expect(await age(room.clock.now())).toMatchObject({ emptied: 0 })
     expect(await age(room.clock.now() + 1)).toMatchObject({ emptied: 1 })
     expect(await chats()).toMatchObject([{ preview: '', number: SITI }])

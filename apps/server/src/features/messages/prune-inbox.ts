@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type DeleteResult, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type {
   AgingPlace,
   AgingQuery,
@@ -68,37 +68,37 @@ export const agingPreviews: AgingRows = {
 }
 
 /** Reactions, also to sent or pruned messages. */
-export const agingReactions = agingByTime(
+export const agingReactions = agingKeys(
   'reactions',
-  'message_reactions',
-  'at',
-  ({ before }) => before,
+  sql`from message_reactions`,
+  (tx, keys, { before }) =>
+    tx.deleteFrom('message_reactions').where(isAmong(keys)).where('at', '<', before),
 )
 
 /** Removes the ids of messages that the network no longer delivers. */
-export const agingInboxIds = agingByTime(
-  'inbox ids',
-  'pruned_inbox',
-  'pruned_at',
-  ({ now }) => now - IDS_KEPT_MS,
+export const agingInboxIds = agingKeys('inbox ids', sql`from pruned_inbox`, (tx, keys, { now }) =>
+  tx
+    .deleteFrom('pruned_inbox')
+    .where(isAmong(keys))
+    .where('pruned_at', '<', now - IDS_KEPT_MS),
 )
 
-/** Rows that are deleted once a column is older than a moment. */
-function agingByTime(
+function agingKeys(
   name: AgingRows['name'],
-  table: 'message_reactions' | 'pruned_inbox',
-  column: 'at' | 'pruned_at',
-  before: (query: AgingQuery) => number,
+  from: RawBuilder<unknown>,
+  deletion: (
+    tx: Db,
+    keys: readonly Key[],
+    query: AgingQuery,
+  ) => { executeTakeFirstOrThrow(): Promise<DeleteResult> },
 ): AgingRows {
   return {
     name,
     async step(tx, query): Promise<AgingStep> {
-      const { keys, last } = await pageOf(tx, sql`from ${sql.table(table)}`, query)
+      const { keys, last } = await pageOf(tx, from, query)
       if (keys.length === 0) return { last, removed: 0, emptied: 0, mediaIds: [] }
-      const { numAffectedRows } = await sql`
-        delete from ${sql.table(table)} where ${isAmong(keys)} and ${sql.ref(column)} < ${before(query)}
-      `.execute(tx)
-      return { last, removed: Number(numAffectedRows), emptied: 0, mediaIds: [] }
+      const { numDeletedRows } = await deletion(tx, keys, query).executeTakeFirstOrThrow()
+      return { last, removed: Number(numDeletedRows), emptied: 0, mediaIds: [] }
     },
   }
 }

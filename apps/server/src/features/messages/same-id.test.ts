@@ -24,13 +24,13 @@ describe.each(engines)('messages that have one id, on %s,', (engine) => {
   })
   afterEach(() => room.close())
 
-  const kept = () =>
+  const storedRows = () =>
     room.db
       .selectFrom('inbox')
       .select(['message_id', 'network_id', 'chat_key', 'text', 'state'])
       .orderBy('received_at')
       .execute()
-  const chats = async () => (await kept()).map(({ chat_key }) => chat_key)
+  const chats = async () => (await storedRows()).map(({ chat_key }) => chat_key)
   const heardBy = (contact: string) =>
     room.network.sent
       .filter(({ jid }) => jid === `${contact}@s.whatsapp.net`)
@@ -42,7 +42,7 @@ describe.each(engines)('messages that have one id, on %s,', (engine) => {
     await room.hear(ALI, 'harga', ID)
     await room.settled()
     expect([SITI, MEI, ALI].map(heardBy)).toEqual([['RM4'], ['At 7'], ['RM4']])
-    expect(await kept()).toMatchObject([
+    expect(await storedRows()).toMatchObject([
       { message_id: 'SAME', network_id: null, chat_key: SITI, state: 'answered' },
       { network_id: 'SAME', chat_key: MEI, state: 'answered' },
       { network_id: 'SAME', chat_key: ALI, state: 'answered' },
@@ -58,7 +58,7 @@ describe.each(engines)('messages that have one id, on %s,', (engine) => {
     }
     await room.settled()
     expect([SITI, MEI].map(heardBy)).toEqual([['RM4'], ['At 7']])
-    expect(await kept()).toHaveLength(2)
+    expect(await storedRows()).toHaveLength(2)
   })
 
   test('are distinguished by author and by group', async () => {
@@ -68,13 +68,13 @@ describe.each(engines)('messages that have one id, on %s,', (engine) => {
     await room.hear(SITI, 'c', inGroup('2', siti))
     await room.hear(SITI, 'd', ID)
     await room.hear(SITI, 'a', inGroup('1', siti))
-    expect((await kept()).map(({ text }) => text).sort()).toEqual(['a', 'b', 'c', 'd'])
+    expect((await storedRows()).map(({ text }) => text).sort()).toEqual(['a', 'b', 'c', 'd'])
   })
 
   test('are distinguished between the owner and the person', async () => {
     await room.hear(SITI, 'Good morning', { ...ID, fromMe: true })
     await room.hear(SITI, 'harga', ID)
-    expect((await kept()).map(({ text }) => text)).toEqual(['Good morning', 'harga'])
+    expect((await storedRows()).map(({ text }) => text)).toEqual(['Good morning', 'harga'])
   })
 
   test("are never confused with another message's key", async () => {
@@ -84,7 +84,9 @@ describe.each(engines)('messages that have one id, on %s,', (engine) => {
     await room.hear(SITI, 'harga', { messageId: 'SAME~1' })
     await room.settled()
     expect((await chats()).sort()).toEqual([SITI, SITI, MEI, ALI].sort())
-    expect(await kept()).toHaveLength(new Set((await kept()).map((row) => row.message_id)).size)
+    expect(await storedRows()).toHaveLength(
+      new Set((await storedRows()).map((row) => row.message_id)).size,
+    )
   })
 
   test('are changed only by their authors', async () => {
@@ -115,11 +117,11 @@ describe.each(engines)('messages that have one id, on %s,', (engine) => {
     await room.db
       .transaction()
       .execute((tx) => agingInbox.step(tx, { after: null, rows: 100, before: now, now }))
-    expect(await kept()).toHaveLength(2)
+    expect(await storedRows()).toHaveLength(2)
     await room.hear(SITI, 'harga', ID)
     await room.hear(MEI, 'harga', ID)
     await room.settled()
-    expect(await kept()).toHaveLength(2)
+    expect(await storedRows()).toHaveLength(2)
     await room.hear(ALI, 'harga', ID)
     await room.settled()
     expect(heardBy(ALI)).toEqual(['RM4'])

@@ -46,12 +46,12 @@ test('the slowest texts do not block, with 1,000 keywords', async () => {
     const text = repeatTo(unit, LONG)
     const step = await longestBlockMsBestOf3(async () => {
       const message = inbound(text, text)
-      const said = room.said().length
-      await room.hear(STRANGER, '', { ...message, messageId: `${what} ${said} ${Math.random()}` })
+      const before = room.count().length
+      await room.hear(STRANGER, '', { ...message, messageId: `${what} ${before} ${Math.random()}` })
       await room.hear('60190009999', 'word1x3 please')
       await room.settled()
       room.clock.advance(60_000)
-      expect(room.said().slice(said)).toContain('Saved')
+      expect(room.count().slice(before)).toContain('Saved')
     })
     expect([what, step]).toEqual([
       what,
@@ -84,12 +84,12 @@ test('answers a long text before the next message of its chat', async () => {
   await room.hear(STRANGER, 'satu')
   await room.settled()
   room.clock.advance(60_000)
-  const before = room.said().length
+  const before = room.count().length
   await Promise.all([room.hear(STRANGER, `satu ${'x '.repeat(1000)}`), room.hear(STRANGER, 'dua')])
   await room.settled()
   room.clock.advance(60_000)
   await room.settled()
-  expect(room.said().slice(before)).toEqual(['First', 'Second'])
+  expect(room.count().slice(before)).toEqual(['First', 'Second'])
 })
 
 test('inbound texts and names are cut on arrival', () => {

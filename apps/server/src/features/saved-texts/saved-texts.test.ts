@@ -58,13 +58,13 @@ describe.each(journeyEngines)('saved texts on %s', (engine) => {
     const { token: other } = await app.newUser('Omar')
     const first = await save('Promo', 'One')
     await save('Second', 'Two')
-    const taken = {
+    const refusal = {
       status: 409,
       body: { code: 'saved_text_name_taken', issues: [{ path: ['name'] }] },
     }
-    expect(await call('POST', '/saved-texts', { name: 'PROMO', text: 'x' })).toMatchObject(taken)
+    expect(await call('POST', '/saved-texts', { name: 'PROMO', text: 'x' })).toMatchObject(refusal)
     const renamed = { name: 'second', text: 'x' }
-    expect(await call('PUT', `/saved-texts/${first.id}`, renamed)).toMatchObject(taken)
+    expect(await call('PUT', `/saved-texts/${first.id}`, renamed)).toMatchObject(refusal)
     expect(
       (await call('PUT', `/saved-texts/${first.id}`, { name: 'promo', text: 'x' })).status,
     ).toBe(200)

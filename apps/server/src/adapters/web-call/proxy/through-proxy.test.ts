@@ -87,10 +87,10 @@ test('does not blame the proxy for a network that is silent or breaks off', asyn
   })
   const access = { scheme: 'http', host: '127.0.0.1', port: way.port } as const
   const rest = { username: '', password: null, byAdmin: true }
-  const told = () => testProxy({ ...access, ...rest })
-  expect(await told()).toMatchObject({ reason: { code: 'proxy_network_silent' } })
+  const testOnce = () => testProxy({ ...access, ...rest })
+  expect(await testOnce()).toMatchObject({ reason: { code: 'proxy_network_silent' } })
   way.behave('blocks')
-  expect(await told()).toMatchObject({ reason: { code: 'proxy_blocks' } })
+  expect(await testOnce()).toMatchObject({ reason: { code: 'proxy_blocks' } })
   await way.stop()
   blank.close()
 })

@@ -62,12 +62,12 @@ describe.each([
   test('reaches the host, which the proxy resolves, without losing a byte', async () => {
     const line = await open()
     line.write('you')
-    let said = ''
+    let output = ''
     for await (const bytes of line) {
-      said += String(bytes)
-      if (said === 'host you') break
+      output += String(bytes)
+      if (output === 'host you') break
     }
-    expect(said).toBe('host you')
+    expect(output).toBe('host you')
     expect(proxy.opened.at(-1)).toMatch(/^localhost:/)
   })
 

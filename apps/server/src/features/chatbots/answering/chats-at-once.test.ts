@@ -18,10 +18,10 @@ describe.each(journeyEngines)('many chats at once on %s', (engine) => {
     for (let chat = 0; chat < 110; chat++) await room.hear(`6019000${1000 + chat}`, 'slow')
     await until('it types in all of them', () => room.network.presences.length === 110)
     await room.hear('60190009999', 'fast')
-    await until('the other is answered', () => room.said().length === 1)
-    expect(room.said()).toEqual(['At once'])
+    await until('the other is answered', () => room.count().length === 1)
+    expect(room.count()).toEqual(['At once'])
     room.clock.advance(10_000)
-    await until('all are answered', () => room.said().length === 111)
+    await until('all are answered', () => room.count().length === 111)
   })
 
   test('answers messages that arrive meanwhile in their order', async () => {
@@ -37,10 +37,10 @@ describe.each(journeyEngines)('many chats at once on %s', (engine) => {
     for (const said of [4, 5]) {
       await until('it waits', () => room.clock.nextTimer() !== null)
       room.clock.advance(10_000)
-      await until('it is answered', () => room.said().length === said)
+      await until('it is answered', () => room.count().length === said)
     }
     await room.settled()
-    expect(room.said()).toEqual(['At once', 'Slowly', 'At once', 'At once', 'Slowly'])
+    expect(room.count()).toEqual(['At once', 'Slowly', 'At once', 'At once', 'Slowly'])
   })
 
   test('answers a message that another node stored and did not answer, when it is delivered again', async () => {
@@ -60,32 +60,32 @@ describe.each(journeyEngines)('many chats at once on %s', (engine) => {
     await inbox.keep({ deviceId: room.deviceId, ...place, ...sender, ...said, sentAt: at }, at)
     await room.hear('60190001000', 'fast', { messageId: 'LATE' })
     await room.settled()
-    expect(room.said()).toEqual(['At once', 'At once'])
+    expect(room.count()).toEqual(['At once', 'At once'])
     await room.hear('60190001000', 'fast', { messageId: 'LATE' })
     await room.hear('60190001001', 'fast')
-    await until('the other is answered', () => room.said().length > 2)
+    await until('the other is answered', () => room.count().length > 2)
     await room.settled()
-    expect(room.said()).toHaveLength(3)
+    expect(room.count()).toHaveLength(3)
   })
 
   test('answers other chats while some wait for AI or an API', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
-    let asked = 0
+    let calls = 0
     room.ai.write = () => {
-      asked += 1
+      calls += 1
       return promise
     }
     await room.item({ caption: 'Thinking', keywords: ['think'], useAi: true })
     await room.item({ caption: 'At once', keywords: ['fast'] })
     await room.item({ caption: 'Asked', keywords: ['ask'], apiRestDataStatus: 'enabled' })
     for (let chat = 0; chat < 110; chat++) await room.hear(`6019000${1000 + chat}`, 'think')
-    await until('as many are asked as may be at once', () => asked === 100)
+    await until('as many are asked as may be at once', () => calls === 100)
     await room.hear('60190009999', 'fast')
     await room.hear('60190009998', 'ask')
-    await until('the others are answered', () => room.said().length === 2)
-    expect(room.said().sort()).toEqual(['Asked', 'At once'])
+    await until('the others are answered', () => room.count().length === 2)
+    expect(room.count().sort()).toEqual(['Asked', 'At once'])
     resolve('Thought')
-    await until('all are answered', () => room.said().length === 112)
-    expect(asked).toBe(110)
+    await until('all are answered', () => room.count().length === 112)
+    expect(calls).toBe(110)
   })
 })

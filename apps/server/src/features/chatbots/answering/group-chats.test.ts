@@ -86,19 +86,19 @@ describe.each(journeyEngines)('a chatbot in groups on %s', (engine) => {
 
   test("sends answers with the group's current disappearing timer", async () => {
     const { network } = number
-    const answered = async () => {
+    const allAnswered = async () => {
       const before = fromNumber().length
       await write(members[0], 'all')
       await until('it is answered', () => fromNumber().length > before)
       return fromNumber().at(-1)?.expiration
     }
-    expect(await answered()).toBeUndefined()
+    expect(await allAnswered()).toBeUndefined()
     network.setGroupTimer(group.id, 86_400)
-    expect(await answered()).toBe(86_400)
+    expect(await allAnswered()).toBe(86_400)
     network.announceNewNumber(group.id, members[1])
-    expect(await answered()).toBe(86_400)
+    expect(await allAnswered()).toBe(86_400)
     network.setGroupTimer(group.id, 0)
-    expect(await answered()).toBeUndefined()
+    expect(await allAnswered()).toBeUndefined()
   })
 
   test('sends the answer to each member once, and to nobody privately', async () => {

@@ -19,13 +19,13 @@ describe.each(journeyEngines)('two chatbots that answer each other, on %s', (eng
    * got.
    */
   async function talk(times: number, everyMs: number): Promise<number> {
-    const before = room.said().length
+    const before = room.count().length
     for (let time = 0; time < times; time++) {
       room.clock.advance(everyMs)
       await room.hear(BOT, 'harga', { senderName: 'Bot Ali' })
       await room.settled()
     }
-    return room.said().length - before
+    return room.count().length - before
   }
   const paused = () =>
     createChatRestraintRepository(room.db).listPaused(room.deviceId, room.clock.now())
@@ -69,7 +69,7 @@ describe.each(journeyEngines)('two chatbots that answer each other, on %s', (eng
       await room.hear(BOT, 'menu', { senderName: 'Bot Ali' })
       await room.settled()
     }
-    expect(room.said()).toEqual(['A', 'B', 'C', 'A', 'B', 'C', ...'ABCABCABCABC', 'A', 'B'])
+    expect(room.count()).toEqual(['A', 'B', 'C', 'A', 'B', 'C', ...'ABCABCABCABC', 'A', 'B'])
     expect(await paused()).toMatchObject([{ reason: 'minute', phoneNumber: BOT }])
     expect(room.told.length).toBe(1)
     const ended = (await room.replies()).filter(({ reason }) => reason === 'loop_guard')

@@ -15,7 +15,7 @@ describe.each(journeyEngines)('after the owner has answered from the phone, on %
   })
   afterEach(() => room.close())
 
-  const asked = async (more = {}) => {
+  const askAndCount = async (more = {}) => {
     const messageId = await room.hear(SITI, 'harga', more)
     await room.settled()
     return (await room.inbox(messageId)).reason
@@ -30,28 +30,28 @@ describe.each(journeyEngines)('after the owner has answered from the phone, on %
     ['identity alone, identity', { ...LID, senderNumber: null }, LID],
   ])('the chat is quiet however it is addressed: %s', async (_what, theirs, own) => {
     await owner(own)
-    expect(await asked(theirs)).toBe('person_answered')
+    expect(await askAndCount(theirs)).toBe('person_answered')
   })
 
   test('a LID whose number is known needs no number', async () => {
-    expect(await asked(LID)).toBeNull()
+    expect(await askAndCount(LID)).toBeNull()
     await owner({ ...LID, senderNumber: null })
-    expect(await asked()).toBe('person_answered')
+    expect(await askAndCount()).toBe('person_answered')
   })
 
   test('the quiet time starts when the owner wrote, however late that arrives', async () => {
     const ago = (ms: number) => ({ sentAt: room.clock.now() - ms })
     await owner(ago(5 * 60 * MINUTE))
-    expect(await asked()).toBeNull()
+    expect(await askAndCount()).toBeNull()
     await owner(ago(9 * MINUTE))
-    expect(await asked()).toBe('person_answered')
+    expect(await askAndCount()).toBe('person_answered')
     room.clock.advance(MINUTE)
-    expect(await asked()).toBeNull()
+    expect(await askAndCount()).toBeNull()
   })
 
   test('a phone clock that is ahead does not extend it', async () => {
     await owner({ sentAt: room.clock.now() + 60 * MINUTE })
     room.clock.advance(10 * MINUTE)
-    expect(await asked()).toBeNull()
+    expect(await askAndCount()).toBeNull()
   })
 })

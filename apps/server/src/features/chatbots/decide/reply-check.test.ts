@@ -49,7 +49,7 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
     await change()
     room.clock.advance(10_000)
     await settled('dropped')
-    expect(room.said()).toEqual([])
+    expect(room.count()).toEqual([])
     expect(await states()).toEqual([['dropped', reason]])
     expect(await room.inbox(messageId)).toMatchObject({ state: 'silent', reason })
     expect(await room.totals()).toEqual({ total: 0, sent: 0, failed: 0 })
@@ -67,7 +67,7 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
     await until('the chain has ended', async () =>
       (await room.replies()).some(({ reason }) => reason === 'number_off'),
     )
-    expect(room.said()).toEqual(['Slowly'])
+    expect(room.count()).toEqual(['Slowly'])
     expect(await states()).toEqual([['sent', 'number_off']])
     expect(await room.totals()).toMatchObject({ total: 1, failed: 0 })
   })
@@ -84,16 +84,16 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
     if (said.length > 0) {
       await until('it types again', () => room.network.presences.length > 1)
       room.clock.advance(10_000)
-      await until('all is said', () => room.said().length === said.length)
+      await until('all is said', () => room.count().length === said.length)
     } else await settled('dropped')
-    expect(room.said()).toEqual(said)
+    expect(room.count()).toEqual(said)
   })
 
   test('is not counted once its number is removed', async () => {
     const messageId = await room.hear(SITI, 'slow')
     await typing()
     await room.remove()
-    expect(room.said()).toEqual([])
+    expect(room.count()).toEqual([])
     expect(await states()).toEqual([['dropped', 'number_gone']])
     expect(await room.inbox(messageId)).toMatchObject({ state: 'silent', reason: 'number_gone' })
     expect(await room.totals()).toEqual({ total: 0, sent: 0, failed: 0 })
@@ -101,19 +101,19 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
 
   test('is not stored when its number is removed while AI writes', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
-    let asked = 0
+    let checks = 0
     room.ai.write = () => {
-      asked += 1
+      checks += 1
       return promise
     }
     await room.item({ caption: 'Thought', keywords: ['think'], useAi: true })
     for (let chat = 0; chat < 110; chat++) await room.hear(`6013100${1000 + chat}`, 'think')
-    await until('as many are asked as may be at once', () => asked === 100)
+    await until('as many are asked as may be at once', () => checks === 100)
     await room.remove()
     resolve('Thought')
     room.connect()
     await room.settled()
-    expect(asked).toBe(100)
+    expect(checks).toBe(100)
     expect(await states()).toEqual([])
     expect(await room.totals()).toEqual({ total: 0, sent: 0, failed: 0 })
   })
@@ -164,10 +164,10 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
       [3, 5_000],
     ] as const) {
       await until('it types', () => room.network.presences.length === times)
-      expect(room.said()).toEqual([])
+      expect(room.count()).toEqual([])
       room.clock.advance(ms)
     }
-    await until('it is said', () => room.said().length === 1)
+    await until('it is said', () => room.count().length === 1)
     await until('typing ends', () => room.network.presences.length === 4)
     expect(room.network.presences.map((line) => line.split(' ')[1])).toEqual([
       'composing',
@@ -184,7 +184,7 @@ describe.each(journeyEngines)('a reply that is decided on, but has not left, on 
     await room.switchOn(false)
     room.connect()
     await settled('dropped')
-    expect(room.said()).toEqual([])
+    expect(room.count()).toEqual([])
   })
 
   test('a reply that may have been sent is settled with the same id, whatever has changed', async () => {

@@ -37,16 +37,16 @@ describe.each(journeyEngines)('an item that saves responses, on %s', (engine) =>
     await write('order')
     await write('what is the price')
     expect(await room.saved()).toEqual(['Order: order', 'Order: what is the price'])
-    expect(room.said()).toEqual(['Where to?', 'RM4'])
+    expect(room.count()).toEqual(['Where to?', 'RM4'])
   })
 
   test('does not get the default response; the message after it does', async () => {
     await room.item({ caption: 'Sorry?', name: 'Default', keywords: [], isDefault: true })
     await write('order')
     await write('12 Jalan Besar')
-    expect(room.said()).toEqual(['Where to?'])
+    expect(room.count()).toEqual(['Where to?'])
     await write('and now?')
-    expect(room.said()).toEqual(['Where to?', 'Sorry?'])
+    expect(room.count()).toEqual(['Where to?', 'Sorry?'])
     expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
   })
 
@@ -58,7 +58,7 @@ describe.each(journeyEngines)('an item that saves responses, on %s', (engine) =>
     await room.hear(SITI, '12 Jalan Besar')
     room.restart()
     await room.settled()
-    expect(room.said()).toEqual(['Where to?'])
+    expect(room.count()).toEqual(['Where to?'])
     expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
   })
 
@@ -72,7 +72,7 @@ describe.each(journeyEngines)('an item that saves responses, on %s', (engine) =>
     await room.item({ caption: 'Hello', name: 'Start', keywords: ['hello'], nextItemId: order.id })
     await write('hello')
     await write('12 Jalan Besar')
-    expect(room.said()).toEqual(['Hello', 'Where to?'])
+    expect(room.count()).toEqual(['Hello', 'Where to?'])
     expect(await room.saved()).toEqual(['Order: hello', 'Order: 12 Jalan Besar'])
   })
 
@@ -83,7 +83,7 @@ describe.each(journeyEngines)('an item that saves responses, on %s', (engine) =>
     await write('order more')
     await room.hear(SITI, 'I will see to it', { fromMe: true })
     await write('order even more')
-    expect(room.said()).toEqual(['Where to?'])
+    expect(room.count()).toEqual(['Where to?'])
     expect(await room.saved()).toEqual([
       'Order: order',
       'Order: 12 Jalan Besar',
@@ -120,7 +120,7 @@ describe.each(journeyEngines)('an item that saves responses, on %s', (engine) =>
     room.clock.advance(5000)
     await room.hear(SITI, 'are you there')
     room.clock.advance(5000)
-    await until('it is asked', () => room.said().length === 1)
+    await until('it is asked', () => room.count().length === 1)
     await room.settled()
     await write('M')
     expect(await room.saved()).toEqual(['Size: a shirt', 'Size: M'])

@@ -21,6 +21,6 @@ describe.each(journeyEngines)('a number that is switched off, on %s', (engine) =
     await room.switchOn(true)
     await room.hear(SITI, 'price')
     await room.settled()
-    expect(room.said()).toEqual(['RM4'])
+    expect(room.count()).toEqual(['RM4'])
   })
 })

@@ -35,8 +35,8 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
   })
 
   test('report the first of many concurrent failures once', async () => {
-    const begun = await Promise.all([1, 2, 3, 4].map((at) => failed(at)))
-    expect(begun.filter(Boolean)).toHaveLength(1)
+    const results = await Promise.all([1, 2, 3, 4].map((at) => failed(at)))
+    expect(results.filter(Boolean)).toHaveLength(1)
     expect(await failureOf(item)).toEqual({ at: 4, reason: 'At 4.' })
   })
 
@@ -89,14 +89,14 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
   })
 
   test('notify open pages when they begin and end', async () => {
-    const told: string[] = []
+    const events: string[] = []
     const tell = createApiOutcomeReporter({
       db: room.db,
       clock: room.clock,
       log: createLog('silent'),
       realtime: {
         toUser: (user, event, ..._args) => {
-          told.push(`${user} ${event}`)
+          events.push(`${user} ${event}`)
         },
         signOut: () => {},
         hangUp: () => {},
@@ -113,11 +113,11 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
     const event = `${room.userId} chatbots_changed`
     await outcome('One.')
     await outcome('Two.')
-    await until('it is told', () => told.length > 0)
-    expect(told).toEqual([event])
+    await until('it is told', () => events.length > 0)
+    expect(events).toEqual([event])
     await outcome(null)
-    await until('it is told again', () => told.length > 1)
+    await until('it is told again', () => events.length > 1)
     await outcome(null)
-    expect(told).toEqual([event, event])
+    expect(events).toEqual([event, event])
   })
 })

@@ -17,8 +17,8 @@ test('a stored reason is read unchanged', () => {
 })
 
 test('its text contains its values', () => {
-  const kept = serializeReason({ code: 'api_status', params: { status: 404 } })
-  expect(parseReason(kept).reason).toBe('The server answered with status 404.')
+  const stored = serializeReason({ code: 'api_status', params: { status: 404 } })
+  expect(parseReason(stored).reason).toBe('The server answered with status 404.')
 })
 
 test.each([

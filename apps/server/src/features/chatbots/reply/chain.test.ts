@@ -33,7 +33,7 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
     expect(await room.totals()).toMatchObject({ total: 1 })
     written.resolve('TWO')
     await hear(3)
-    expect(room.said()).toEqual(['one', 'TWO', 'three'])
+    expect(room.count()).toEqual(['one', 'TWO', 'three'])
     await room.settled()
     expect(await room.totals()).toMatchObject({ total: 3 })
   })
@@ -45,7 +45,7 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
     await hear(2)
     await room.hear(SITI, 'quiet')
     await room.settled()
-    expect(room.said()).toEqual(['one', 'three'])
+    expect(room.count()).toEqual(['one', 'three'])
   })
 
   test('an item that fired without a reply of its own has its cooldown', async () => {
@@ -56,7 +56,7 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
     const again = await room.hear(SITI, 'quiet')
     await room.settled()
     expect(await room.inbox(again)).toMatchObject({ state: 'silent', reason: 'cooldown' })
-    expect(room.said()).toEqual(['two'])
+    expect(room.count()).toEqual(['two'])
   })
 
   test('it ends after five next actions', async () => {
@@ -64,14 +64,14 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
     await room.hear(SITI, 'no. 0')
     await hear(6)
     await room.settled()
-    expect(room.said().at(-1)).toBe('no. 5')
+    expect(room.count().at(-1)).toBe('no. 5')
   })
 
   test("it stays in its chat, whatever its items' Send to is", async () => {
     await chain({ caption: 'one', sendTo: 'individual' }, { caption: 'two', sendTo: 'group' })
     await room.hear(SITI, 'one')
     await hear(2)
-    expect(room.said()).toEqual(['one', 'two'])
+    expect(room.count()).toEqual(['one', 'two'])
   })
 
   test('it ends at a disabled item', async () => {
@@ -79,7 +79,7 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
     await room.hear(SITI, 'one')
     await hear(1)
     await room.settled()
-    expect(room.said()).toEqual(['one'])
+    expect(room.count()).toEqual(['one'])
   })
 
   test.each([0, 1, 2])(
@@ -115,7 +115,7 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
     room.restart()
     await hear(3)
     await room.settled()
-    expect(room.said()).toEqual(['one', 'TWO', 'three'])
+    expect(room.count()).toEqual(['one', 'TWO', 'three'])
   })
 
   test('answers a message that arrives meanwhile after it', async () => {
@@ -127,24 +127,24 @@ describe.each(journeyEngines)('a chain of next actions on %s', (engine) => {
     await room.hear(SITI, 'one')
     written.resolve('TWO')
     await hear(4)
-    expect(room.said()).toEqual(['one', 'TWO', 'one', 'TWO'])
+    expect(room.count()).toEqual(['one', 'TWO', 'one', 'TWO'])
   })
 
   test('sends a reply once when the connection is lost while it is written', async () => {
     const writing = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const
-    let asked = 0
-    room.ai.write = () => writing[asked++]?.promise ?? Promise.resolve('a third')
+    let calls = 0
+    room.ai.write = () => writing[calls++]?.promise ?? Promise.resolve('a third')
     await chain({ caption: 'one', useAi: true })
     await room.hear(SITI, 'one')
-    await until('the first writes', () => asked === 1)
+    await until('the first writes', () => calls === 1)
     room.disconnect()
     room.connect()
-    await until('the second writes', () => asked === 2)
+    await until('the second writes', () => calls === 2)
     writing[0].resolve('by the first')
     await until('it is written down', async () => (await room.replies()).length === 1)
     writing[1].resolve('by the second')
     await hear(1)
     await room.settled()
-    expect(room.said()).toEqual(['by the first'])
+    expect(room.count()).toEqual(['by the first'])
   })
 })

@@ -85,7 +85,11 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
   })
   afterEach(() => database.close())
 
-  const heard = (messageId: string, at: number, changes: Partial<Insertable<InboxTable>> = {}) =>
+  const inboundRow = (
+    messageId: string,
+    at: number,
+    changes: Partial<Insertable<InboxTable>> = {},
+  ) =>
     database.db
       .insertInto('inbox')
       .values({
@@ -133,7 +137,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
         ...changes,
       })
       .execute()
-  const said = (text: string, to: string, at: number, changes: Said = {}) => {
+  const sentRow = (text: string, to: string, at: number, changes: Said = {}) => {
     const { hop = 0, ...more } = changes
     return sent(text, at, { origin_id: to, part: hop, ...more })
   }
@@ -175,20 +179,20 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
   }
 
   test('leaves out deleted messages', async () => {
-    await heard('one', 10, { deleted: 1 })
-    await heard('picture', 15, { deleted: 1, kind: 'image' })
-    await heard('two', 20)
+    await inboundRow('one', 10, { deleted: 1 })
+    await inboundRow('picture', 15, { deleted: 1, kind: 'image' })
+    await inboundRow('two', 20)
     expect(await linesBefore('three', 30)).toEqual(['contact: two'])
   })
 
   test('places each reply after the message it answers, also in a burst', async () => {
-    await heard('one', 10)
-    await heard('two', 20)
-    await heard('three', 20)
-    await heard('zero', 30, { state: 'new' })
-    await said('to one', 'one', 50)
-    await said('to one, next', 'one', 50, { hop: 1 })
-    await said('to two', 'two', 90)
+    await inboundRow('one', 10)
+    await inboundRow('two', 20)
+    await inboundRow('three', 20)
+    await inboundRow('zero', 30, { state: 'new' })
+    await sentRow('to one', 'one', 50)
+    await sentRow('to one, next', 'one', 50, { hop: 1 })
+    await sentRow('to two', 'two', 90)
     expect(await linesBefore('two', 20)).toEqual([
       'contact: one',
       'us: to one',
@@ -206,15 +210,15 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
   })
 
   test('leaves out unsent replies, replies to this message, and other chats and devices', async () => {
-    await heard('one', 10)
-    await heard('other', 15, { chat_key: '60199999999', text: 'secret' })
-    await heard('now', 20, { state: 'new' })
-    await heard('later', 30, { state: 'new' })
-    await said('dropped', 'one', 40, { state: 'dropped', hop: 1 })
-    await said('failed', 'one', 40, { state: 'failed', hop: 2 })
-    await said('begun', 'now', 40)
-    await said('secret', 'other', 40, { chat_id: OTHER })
-    await heard('own', 14, { state: 'own' })
+    await inboundRow('one', 10)
+    await inboundRow('other', 15, { chat_key: '60199999999', text: 'secret' })
+    await inboundRow('now', 20, { state: 'new' })
+    await inboundRow('later', 30, { state: 'new' })
+    await sentRow('dropped', 'one', 40, { state: 'dropped', hop: 1 })
+    await sentRow('failed', 'one', 40, { state: 'failed', hop: 2 })
+    await sentRow('begun', 'now', 40)
+    await sentRow('secret', 'other', 40, { chat_id: OTHER })
+    await inboundRow('own', 14, { state: 'own' })
     expect(await linesBefore('now', 20)).toEqual(['contact: one', 'us: own'])
   })
 
@@ -236,11 +240,11 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
         .execute()
     await keep('m1', 'image/webp')
     await keep('m2', 'video/mp4')
-    await heard('one', 10, { kind: 'sticker', text: '' })
-    await heard('two', 20, { kind: 'image', text: 'own', state: 'own' })
-    await said('', 'one', 11, { media_id: 'm1' })
-    await said('words', 'one', 12, { media_id: 'm2', hop: 1 })
-    await said('', 'one', 13, { media_id: 'gone', hop: 2 })
+    await inboundRow('one', 10, { kind: 'sticker', text: '' })
+    await inboundRow('two', 20, { kind: 'image', text: 'own', state: 'own' })
+    await sentRow('', 'one', 11, { media_id: 'm1' })
+    await sentRow('words', 'one', 12, { media_id: 'm2', hop: 1 })
+    await sentRow('', 'one', 13, { media_id: 'gone', hop: 2 })
     expect(await linesBefore('two', 30)).toEqual([
       'contact: [sticker]',
       'us: [picture]',
@@ -252,11 +256,11 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
 
   test('includes campaign messages once sent, and keeps the last lines', async () => {
     const sale = { origin: 'campaign', origin_id: 'recipient' } as const
-    await heard('one', 10)
+    await inboundRow('one', 10)
     await sent('sale, part 2', 15, { ...sale, part: 1 })
     await sent('sale, part 1', 15, sale)
     await sent('not yet', 16, { origin: 'campaign', origin_id: 'another', state: 'pending' })
-    await heard('two', 20)
+    await inboundRow('two', 20)
     expect(await linesBefore('now', 30)).toEqual([
       'contact: one',
       'us: sale, part 1',

@@ -26,8 +26,8 @@ const message: StoredMessage = {
 
 /** The texts of an item's replies, and what AI received. */
 async function say(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> = {}) {
-  const { replies, told } = await answer(fields, help)
-  return { texts: replies.map(({ text }) => text), told }
+  const { replies, instructions } = await answer(fields, help)
+  return { texts: replies.map(({ text }) => text), instructions }
 }
 
 async function answer(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> = {}) {
@@ -51,7 +51,7 @@ async function answer(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> =
     aiSpintax: '',
     ...fields,
   }
-  const told: string[] = []
+  const instructions: string[] = []
   const chatbot = {
     userId: 'u',
     deviceName: 'Kedai',
@@ -62,7 +62,7 @@ async function answer(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> =
     {
       apiAnswer: () => Promise.reject(new Error('not asked for')),
       async aiText(_message, instruction) {
-        told.push(instruction)
+        instructions.push(instruction)
         return null
       },
       isSound: async () => false,
@@ -80,7 +80,7 @@ async function answer(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> =
       now: 0,
     },
   )
-  return { replies, told }
+  return { replies, instructions }
 }
 
 const useAi = true
@@ -91,7 +91,7 @@ test.each<[string, Partial<ResponderItem>, string[]]>([
   ['the caption for a spintax of blanks', { aiSpintax: ' \n\t ' }, ['Caption']],
   ['the caption for a spintax that draws blanks', { aiSpintax: '{ | }' }, ['Caption']],
 ])('the instruction for AI, and the text without AI: %s', async (_what, fields, expected) => {
-  expect(await say({ ...fields, useAi })).toEqual({ texts: expected, told: expected })
+  expect(await say({ ...fields, useAi })).toEqual({ texts: expected, instructions: expected })
 })
 
 test('sends nothing when the caption renders to blanks', async () => {

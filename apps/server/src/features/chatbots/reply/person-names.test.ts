@@ -15,12 +15,12 @@ describe.each(journeyEngines)('[wa_name] on %s', (engine) => {
 
   test('is the name of the message, else the last known name, else empty', async () => {
     await room.hear(FARAH, 'harga', { senderName: 'Farah R' })
-    await until('one is answered', () => room.said().length === 1)
+    await until('one is answered', () => room.count().length === 1)
     room.network.names.set(FARAH, 'Farah')
     await room.hear(FARAH, 'harga')
-    await until('two are answered', () => room.said().length === 2)
+    await until('two are answered', () => room.count().length === 2)
     await room.hear('60131000002', 'harga')
-    await until('three are answered', () => room.said().length === 3)
-    expect(room.said()).toEqual(['Hai Farah R.', 'Hai Farah.', 'Hai.'])
+    await until('three are answered', () => room.count().length === 3)
+    expect(room.count()).toEqual(['Hai Farah R.', 'Hai Farah.', 'Hai.'])
   })
 })

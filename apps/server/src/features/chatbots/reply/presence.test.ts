@@ -28,6 +28,6 @@ describe.each(journeyEngines)('a presence on %s', (engine) => {
     const shown = () => room.network.presences.map((told) => told.split(' ')[1])
     await until('it is over', () => shown().includes('paused'))
     expect(shown()).toEqual(['composing', 'paused'])
-    expect(room.said()).toEqual(['RM4'])
+    expect(room.count()).toEqual(['RM4'])
   })
 })

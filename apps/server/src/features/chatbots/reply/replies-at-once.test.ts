@@ -31,7 +31,7 @@ describe.each(journeyEngines)('replies in several chats at once on %s', (engine)
   })
   afterAll(() => room.close())
 
-  async function heard(number: string): Promise<StoredMessage> {
+  async function storeInbound(number: string): Promise<StoredMessage> {
     const { db, deviceId } = room
     const inbox = plainInbox(db)
     const chatJid = `${number}@s.whatsapp.net`
@@ -66,7 +66,9 @@ describe.each(journeyEngines)('replies in several chats at once on %s', (engine)
 
   test('are stored together, once each, and one with a presence is not marked', async () => {
     const replies = createRepliesRepository(room.db, plainOutgoing(room.db), plainInbox(room.db))
-    const [a, b, c] = await Promise.all(['60131000001', '60131000002', '60131000003'].map(heard))
+    const [a, b, c] = await Promise.all(
+      ['60131000001', '60131000002', '60131000003'].map(storeInbound),
+    )
     if (!a || !b || !c) throw new Error('Three were heard.')
     const before = await total()
     const planned = await Promise.all([
@@ -84,7 +86,7 @@ describe.each(journeyEngines)('replies in several chats at once on %s', (engine)
 
   test('one that cannot be stored leaves its message open and blocks no other', async () => {
     const replies = createRepliesRepository(room.db, plainOutgoing(room.db), plainInbox(room.db))
-    const [a, b] = await Promise.all(['60131000004', '60131000005'].map(heard))
+    const [a, b] = await Promise.all(['60131000004', '60131000005'].map(storeInbound))
     if (!a || !b) throw new Error('Two were heard.')
     const ended = await Promise.allSettled([
       replies.plan(a, reply('R5'), nothing),

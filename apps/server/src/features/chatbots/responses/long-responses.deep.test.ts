@@ -9,7 +9,7 @@ import { seedTenant, type Tenant } from '../../../testing/tenant.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** As long as a message may be, and all different. */
-const said = (n: number) => `${n} ${'字'.repeat(65_000)}`
+const longText = (n: number) => `${n} ${'字'.repeat(65_000)}`
 
 describe('saved responses that are as long as anybody may write', () => {
   let app: TestApp
@@ -23,7 +23,7 @@ describe('saved responses that are as long as anybody may write', () => {
     const { id, user_id } = await db.selectFrom('devices').selectAll().executeTakeFirstOrThrow()
     address = `${app.url}/api/ai-chatbot/${id}/responses`
     await db.deleteFrom('saved_responses').execute()
-    for (let n = 0; n < 120; n++) await save(db, { device_id: id, user_id, text: said(n) })
+    for (let n = 0; n < 120; n++) await save(db, { device_id: id, user_id, text: longText(n) })
     await db.destroy()
   })
   afterAll(() => app.stop())
@@ -48,7 +48,7 @@ describe('saved responses that are as long as anybody may write', () => {
 
   test('are complete and in order', async () => {
     const page = z.array(SavedResponse).parse(JSON.parse((await read('?limit=100')).toString()))
-    const newest = Array.from({ length: 100 }, (_, n) => said(119 - n))
+    const newest = Array.from({ length: 100 }, (_, n) => longText(119 - n))
     expect(page.map(({ text }) => text)).toEqual(newest)
     const lines = (await read('.csv')).toString().trim().split('\r\n')
     expect(lines).toHaveLength(121)

@@ -37,25 +37,25 @@ describe.each(journeyEngines)('a message that is tried on %s', (engine) => {
     makeItem(number.app.call, number.session.token, number.device.id, fields)
   const switchOn = (isEnabled: boolean) =>
     call('PUT', `/ai-chatbot/devices/${number.device.id}/status`, { isEnabled })
-  const tried = async (text: string, more = {}) => {
+  const simulateText = async (text: string, more = {}) => {
     const path = `/ai-chatbot/${number.device.id}/simulate`
     const { status, body } = await call('POST', path, { text, ...more })
     expect(status, JSON.stringify(body)).toBe(200)
     return Simulation.parse(body)
   }
-  const textsOf = async (...message: Parameters<typeof tried>) =>
-    (await tried(...message)).replies.map(({ text }) => text)
+  const textsOf = async (...message: Parameters<typeof simulateText>) =>
+    (await simulateText(...message)).replies.map(({ text }) => text)
 
   test('is answered with the names that the responder would use', async () => {
     number.network.setContactName(number.device.number, FARAH, 'farah 🌸')
     await number.network.sendAsContact(number.device.number, FARAH, { text: 'hai' })
     await until('she has an answer', () => number.heard(FARAH).length === 1)
-    const answered = ['Hai Puan Farah, WA: farah 🌸.']
-    expect(number.heard(FARAH)).toEqual(answered)
+    const texts = ['Hai Puan Farah, WA: farah 🌸.']
+    expect(number.heard(FARAH)).toEqual(texts)
     const [farah] = (await call('GET', '/contacts')).body as { _id: string }[]
-    expect(await textsOf('hai', { contactId: farah?._id })).toEqual(answered)
-    expect(await textsOf('hai', { contactNumber: FARAH })).toEqual(answered)
-    expect(await textsOf('hai', { contactNumber: '013-100 0001' })).toEqual(answered)
+    expect(await textsOf('hai', { contactId: farah?._id })).toEqual(texts)
+    expect(await textsOf('hai', { contactNumber: FARAH })).toEqual(texts)
+    expect(await textsOf('hai', { contactNumber: '013-100 0001' })).toEqual(texts)
     expect(await textsOf('hai', { contactNumber: FARAH, contactName: 'Lim' })).toEqual([
       'Hai Puan Farah, WA: Lim.',
     ])
@@ -77,7 +77,7 @@ describe.each(journeyEngines)('a message that is tried on %s', (engine) => {
   })
 
   test('shows media, the next action, and that an API is not called', async () => {
-    expect((await tried('harga')).replies).toMatchObject([
+    expect((await simulateText('harga')).replies).toMatchObject([
       {
         itemName: 'Price',
         text: 'It costs [api.price].',
@@ -86,19 +86,19 @@ describe.each(journeyEngines)('a message that is tried on %s', (engine) => {
       },
       { itemName: 'Bye', text: 'See you', media: null, callsApi: false },
     ])
-    expect(await tried('kosong')).toMatchObject({ silence: 'nothing_to_send', replies: [] })
+    expect(await simulateText('kosong')).toMatchObject({ silence: 'nothing_to_send', replies: [] })
   })
 
   test('shows the reply of a switched-off number, and says so', async () => {
     await switchOn(false)
-    expect(await tried('harga')).toMatchObject({
+    expect(await simulateText('harga')).toMatchObject({
       silence: null,
       holds: [{ reason: 'number_off', until: null }],
       replies: [{ itemName: 'Price' }, { itemName: 'Bye' }],
     })
-    expect(await tried('?')).toMatchObject({ silence: 'no_match', holds: [{}], replies: [] })
+    expect(await simulateText('?')).toMatchObject({ silence: 'no_match', holds: [{}], replies: [] })
     await switchOn(true)
-    expect((await tried('harga')).holds).toEqual([])
+    expect((await simulateText('harga')).holds).toEqual([])
   })
 
   test('would be held back as the chat is now, without changing it', async () => {
@@ -106,18 +106,18 @@ describe.each(journeyEngines)('a message that is tried on %s', (engine) => {
     const settings = (await call('GET', path)).body as object
     const lim = { contactNumber: '60131000002' }
     await call('PUT', path, { ...settings, cooldownSeconds: 3600 })
-    for (let turn = 0; turn < 25; turn++) expect((await tried('hai', lim)).holds).toEqual([])
+    for (let turn = 0; turn < 25; turn++) expect((await simulateText('hai', lim)).holds).toEqual([])
     await number.network.sendAsContact(number.device.number, lim.contactNumber, { text: 'hai' })
     await until('Lim has an answer', () => number.heard(lim.contactNumber).length === 1)
-    const { holds, replies } = await tried('hai', lim)
+    const { holds, replies } = await simulateText('hai', lim)
     expect([holds.map(({ reason }) => reason), replies.length]).toEqual([['cooldown'], 1])
     const later = new Date(Date.now() + 3_600_000).toISOString()
     const earlier = new Date(Date.now() - 3_600_000).toISOString()
-    expect((await tried('hai', { ...lim, at: later })).holds).toEqual([])
-    expect((await tried('hai', { ...lim, at: earlier })).holds).toMatchObject([{}])
-    expect((await tried('harga', lim)).holds).toEqual([])
-    expect((await tried('hai')).holds).toEqual([])
-    expect((await tried('hai', { ...lim, chat: 'group' })).holds).toEqual([])
+    expect((await simulateText('hai', { ...lim, at: later })).holds).toEqual([])
+    expect((await simulateText('hai', { ...lim, at: earlier })).holds).toMatchObject([{}])
+    expect((await simulateText('harga', lim)).holds).toEqual([])
+    expect((await simulateText('hai')).holds).toEqual([])
+    expect((await simulateText('hai', { ...lim, chat: 'group' })).holds).toEqual([])
     await call('PUT', path, settings)
   })
 })

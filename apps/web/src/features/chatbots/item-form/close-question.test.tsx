@@ -45,7 +45,7 @@ describe.each([
   const dialog = () => screen.queryByRole('dialog', { name })
   const field = () => screen.findByLabelText<HTMLInputElement>(label)
 
-  async function opened() {
+  async function openDialog() {
     fakeApi({ 'GET /ai-chatbot/devices/d1/settings': ok(settings) })
     renderPage(page)
     await press(name)
@@ -53,13 +53,13 @@ describe.each([
   }
 
   it('closes immediately without input', async () => {
-    await opened()
+    await openDialog()
     await pressEscape()
     expect([question(), dialog()]).toEqual([null, null])
   })
 
   it('asks before discarding input', async () => {
-    const box = await opened()
+    const box = await openDialog()
     await act(async () => fireEvent.change(box, { target: { value: 'https://shop.test' } }))
     await pressEscape()
     expect(question()?.textContent).toContain('Your changes here will be lost.')
@@ -73,7 +73,7 @@ describe.each([
   })
 
   it('is cancelled without a question', async () => {
-    const box = await opened()
+    const box = await openDialog()
     await act(async () => fireEvent.change(box, { target: { value: 'x' } }))
     await press('Cancel')
     expect([question(), dialog()]).toEqual([null, null])

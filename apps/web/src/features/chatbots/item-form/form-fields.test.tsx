@@ -48,13 +48,14 @@ function show(fields: ReactNode, values: Partial<ItemFormValues> = {}) {
   return renderPage(<Form />)
 }
 
-const held = (): ItemFormValues => JSON.parse(document.querySelector('pre')?.textContent ?? '')
+const formValues = (): ItemFormValues =>
+  JSON.parse(document.querySelector('pre')?.textContent ?? '')
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const noteOf = (field: Element) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 
 describe('keywords', () => {
-  const words = () => held().keywords.words
+  const words = () => formValues().keywords.words
 
   it('are finished with Enter, a comma or by going on, and saved once each', async () => {
     show(<KeywordsField />)
@@ -63,15 +64,15 @@ describe('keywords', () => {
     await fill('Keywords', 'jam berapa,')
     await fill('Keywords', 'buka')
     await act(async () => fireEvent.blur(box('Keywords')))
-    expect(held().keywords).toEqual({ words: ['buka', 'jam berapa'], typing: '' })
+    expect(formValues().keywords).toEqual({ words: ['buka', 'jam berapa'], typing: '' })
   })
 
   it('the last comes back into the box with Backspace, never while something is typed', async () => {
     show(<KeywordsField />, { keywords: { words: ['satu', 'dua'], typing: '' } })
     await pressKey(box('Keywords'), 'Backspace')
-    expect(held().keywords).toEqual({ words: ['satu'], typing: 'dua' })
+    expect(formValues().keywords).toEqual({ words: ['satu'], typing: 'dua' })
     await pressKey(box('Keywords'), 'Backspace')
-    expect(held().keywords).toEqual({ words: ['satu'], typing: 'dua' })
+    expect(formValues().keywords).toEqual({ words: ['satu'], typing: 'dua' })
   })
 
   it('Enter in an empty box is the form’s own, and one that ends a word of another script is not', async () => {
@@ -88,7 +89,7 @@ describe('keywords', () => {
   it('each is taken away by its name, and the box has the focus again', async () => {
     show(<KeywordsField />, { keywords: { words: ['satu', 'dua'], typing: 'ti' } })
     await press('Remove satu')
-    expect(held().keywords).toEqual({ words: ['dua'], typing: 'ti' })
+    expect(formValues().keywords).toEqual({ words: ['dua'], typing: 'ti' })
     expect(document.activeElement).toBe(box('Keywords'))
   })
 
@@ -116,11 +117,11 @@ describe('the delay', () => {
     ['26', '25', 'Up to 25 s.'],
     ['2.5', '2.5', 'Enter whole seconds, from 0 to 25.'],
     ['-1', '-1', 'Enter whole seconds, from 0 to 25.'],
-  ])('typed as %j and left holds %j and says %s', async (typed, kept, note) => {
+  ])('typed as %j and left holds %j and says %s', async (typed, keptFile, note) => {
     show(<BehaviourSection itemId={null} />, { presenceDelayTime: '4' })
     await fill(LABEL, typed)
     await act(async () => fireEvent.blur(box(LABEL)))
-    expect([held().presenceDelayTime, noteOf(box(LABEL))]).toEqual([kept, note])
+    expect([formValues().presenceDelayTime, noteOf(box(LABEL))]).toEqual([keptFile, note])
   })
 
   it('is said in Malay, and an API that is not configured is asked for', async () => {
@@ -182,7 +183,7 @@ describe('whose item it is', () => {
   it('clears the next action when the number changes', async () => {
     show(<ItemSection numbers={numbers} fixed={false} />, { nextBotAction: 'c9' })
     await choose('Number', /60999/)
-    expect(held()).toMatchObject({ deviceId: 'd2', nextBotAction: '' })
+    expect(formValues()).toMatchObject({ deviceId: 'd2', nextBotAction: '' })
     screen.getByText('60999', { selector: 'p' })
   })
 

@@ -76,7 +76,7 @@ function row(name: string) {
   return within(screen.getByRole('row', { name: new RegExp(name) }))
 }
 
-async function opened() {
+async function openPage() {
   const page = renderPage(
     <Switch>
       <Route path="/ai-chatbot/:numberId/campaigns">
@@ -92,7 +92,7 @@ async function opened() {
 
 describe('what is shown', () => {
   it('names the number, and lists its items with their features', async () => {
-    await opened()
+    await openPage()
     screen.getByText('Manage campaigns for number ID: d1')
     await screen.findByRole('table')
     for (const feature of ['- AI Reply', '- Media Attached', '- Link Included']) {
@@ -106,7 +106,7 @@ describe('what is shown', () => {
   it('says what makes each answer, how it begins and what follows, defaults last', async () => {
     const order = { ...menu, _id: 'c3', name: 'Order', isDefault: false }
     api.answers[LIST] = ok([menu, hours, order])
-    await opened()
+    await openPage()
     await screen.findByRole('table')
     for (const text of ['buka', 'and 2 more', 'We open at 7.', 'Saves the answer', 'then Order']) {
       row('Opening hours').getByText(text)
@@ -138,7 +138,7 @@ describe('what is shown', () => {
 
     it('says when and why, until it works', async () => {
       api.answers[LIST] = ok([failing(today), menu])
-      const { say } = await opened()
+      const { say } = await openPage()
       await screen.findByRole('table')
       row('Opening hours').getByText(`The API failed at 10:24: ${reason}`)
       expect(row('Menu').queryByText(/The API failed/)).toBeNull()
@@ -149,7 +149,7 @@ describe('what is shown', () => {
 
     it('says the day when it was another one', async () => {
       api.answers[LIST] = ok([failing(new Date(2026, 10, 20, 10, 24))])
-      await opened()
+      await openPage()
       await screen.findByText(/^The API failed at 20 Nov 2026, 10:24: /)
     })
 
@@ -171,7 +171,7 @@ describe('what is shown', () => {
 
   it('says whose items they are, and switches that number on', async () => {
     api.answers['PUT /ai-chatbot/devices/d1/status'] = ok({ ...shop, statusEnabled: true })
-    await opened()
+    await openPage()
     const head = within(await screen.findByRole('region', { name: 'Kedai Kopi Pagi' }))
     head.getByText('Not answering')
     await act(async () => fireEvent.click(head.getByRole('switch')))
@@ -180,7 +180,7 @@ describe('what is shown', () => {
 
   it('says that there is nothing', async () => {
     api.answers[LIST] = ok([])
-    await opened()
+    await openPage()
     await screen.findByText(
       "No campaigns found for this number yet. Click 'Add New Campaign' to create one.",
     )
@@ -188,7 +188,7 @@ describe('what is shown', () => {
 
   it('says that it could not load', async () => {
     api.answers[LIST] = refused(400, '')
-    await opened()
+    await openPage()
     await screen.findByRole('button', { name: 'Try again' })
     expect(screen.getAllByText('Failed to load campaigns.').length).toBeGreaterThan(0)
   })
@@ -200,7 +200,7 @@ describe('a number that is gone', () => {
 
   it('is said so once, with a way to the numbers and nothing to try in vain', async () => {
     api.answers = { [LIST]: gone, [LINT]: gone, [PAUSED]: gone }
-    await opened()
+    await openPage()
     await statement()
     const link = screen.getByRole('link', { name: 'Go to the numbers' })
     expect(link.getAttribute('href')).toBe('/ai-chatbot')
@@ -211,7 +211,7 @@ describe('a number that is gone', () => {
   it('shows no failure of its notices before that', async () => {
     const late = Promise.withResolvers<void>()
     api.answers = { [LIST]: { ...gone, after: late.promise }, [LINT]: gone, [PAUSED]: gone }
-    await opened()
+    await openPage()
     await turnsOfTheLoop(5)
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
     late.resolve()
@@ -220,7 +220,7 @@ describe('a number that is gone', () => {
 
   it('stays gone, and is asked for no more', async () => {
     api.answers = { [LIST]: gone, [LINT]: gone, [PAUSED]: gone }
-    const { say, setConnection } = await opened()
+    const { say, setConnection } = await openPage()
     await statement()
     const link = screen.getByRole('link', { name: 'Go to the numbers' })
     link.focus()
@@ -235,7 +235,7 @@ describe('a number that is gone', () => {
   })
 
   it('is told from one that was there before', async () => {
-    await opened()
+    await openPage()
     await screen.findByRole('table')
     api.answers[LIST] = gone
     await act(async () => window.dispatchEvent(new Event('visibilitychange')))
@@ -246,7 +246,7 @@ describe('a number that is gone', () => {
 
 describe('what is done elsewhere', () => {
   it('is seen by somebody who comes back to the window', async () => {
-    await opened()
+    await openPage()
     await screen.findByRole('table')
     api.answers[LIST] = ok([hours])
     await act(async () => window.dispatchEvent(new Event('visibilitychange')))
@@ -254,7 +254,7 @@ describe('what is done elsewhere', () => {
   })
 
   it('follows what was changed in another browser', async () => {
-    const { say } = await opened()
+    const { say } = await openPage()
     await screen.findByRole('table')
     api.answers[LIST] = ok([hours])
     await say('chatbots_changed')
@@ -262,7 +262,7 @@ describe('what is done elsewhere', () => {
   })
 
   it('has its findings read anew', async () => {
-    const { say } = await opened()
+    const { say } = await openPage()
     await screen.findByRole('table')
     api.answers[LINT] = ok([
       {
@@ -279,7 +279,7 @@ describe('what is done elsewhere', () => {
 
   it.each(['Disable', 'Delete'])('takes the row away after %s has failed', async (item) => {
     vi.stubGlobal('confirm', () => true)
-    await opened()
+    await openPage()
     await screen.findByRole('table')
     api.answers[LIST] = ok([hours])
     await chooseAction('Menu', item)
@@ -292,7 +292,7 @@ describe('row actions', () => {
   const DELETE = 'DELETE /ai-chatbot/d1/campaigns/c2'
 
   it('edit leads to the form', async () => {
-    await opened()
+    await openPage()
     fireEvent.keyDown(await screen.findByRole('button', { name: 'Actions for Menu' }), {
       key: 'Enter',
     })
@@ -302,7 +302,7 @@ describe('row actions', () => {
 
   it('the status is what the server answers', async () => {
     api.answers[STATUS] = ok({ ...menu, status: 'Disabled' })
-    await opened()
+    await openPage()
     await screen.findByRole('table')
     api.answers[LIST] = ok([hours, { ...menu, status: 'Disabled' }])
     await chooseAction('Menu', 'Disable')
@@ -317,7 +317,7 @@ describe('row actions', () => {
     const confirm = vi.fn(() => agreed)
     vi.stubGlobal('confirm', confirm)
     api.answers[DELETE] = ok({ message: 'Deleted.' })
-    await opened()
+    await openPage()
     await screen.findByRole('table')
     api.answers[LIST] = ok(agreed ? [hours] : [hours, menu])
     await chooseAction('Menu', 'Delete')
@@ -340,7 +340,7 @@ describe('row actions', () => {
       vi.stubGlobal('confirm', () => true)
       api.answers[STATUS] = ok({ ...menu, status: 'Disabled' })
       api.answers[DELETE] = ok({ message: 'Deleted.' })
-      await opened()
+      await openPage()
       await screen.findByRole('table')
       const late = Promise.withResolvers<void>()
       api.answers[LIST] = { ...ok([hours, menu]), after: late.promise }
@@ -361,7 +361,7 @@ describe('row actions', () => {
     vi.stubGlobal('confirm', () => true)
     api.answers[STATUS] = refused(400, '')
     api.answers[DELETE] = refused(400, '')
-    await opened()
+    await openPage()
     await screen.findByRole('table')
     await chooseAction('Menu', item)
     await screen.findByText(text)

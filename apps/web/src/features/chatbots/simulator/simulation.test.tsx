@@ -51,7 +51,7 @@ const verdicts: ItemVerdict[] = [
   { itemId: 'i1', name: 'Opening hours', fired: true, reason: 'fired', detail: 'buka' },
   { itemId: 'i2', name: 'Menu', fired: false, reason: 'disabled', detail: '' },
 ]
-const answered: Simulation = {
+const simulation: Simulation = {
   silence: null,
   holds: [],
   replies: [
@@ -71,7 +71,7 @@ const answered: Simulation = {
 
 const press = (name: string) => act(async () => fireEvent.click(screen.getByText(name)))
 
-async function tried(text: string) {
+async function trySimulation(text: string) {
   renderPage(<SimulatorCard deviceId="d1" />)
   fireEvent.change(screen.getByLabelText('Message text'), { target: { value: text } })
   await press('Try')
@@ -79,8 +79,8 @@ async function tried(text: string) {
 
 describe('the simulator', () => {
   it('shows the reply with its item, and why the others are silent', async () => {
-    fakeApi({ [SIMULATE]: ok(answered) })
-    await tried('jam berapa buka?')
+    fakeApi({ [SIMULATE]: ok(simulation) })
+    await trySimulation('jam berapa buka?')
     await screen.findByText('Shows “typing” for 4 s')
     screen.getByText(/^AI would rewrite this. This is the fallback text\./)
     screen.getByText('Opening hours')
@@ -93,12 +93,12 @@ describe('the simulator', () => {
 
   it('shows the next actions, media in words, and what is not called', async () => {
     const media = { name: 'menu.png', type: 'image/png' }
-    const replies = answered.replies.flatMap((reply) => [
+    const replies = simulation.replies.flatMap((reply) => [
       { ...reply, media, callsApi: true },
       { ...reply, itemName: 'Bye' },
     ])
-    fakeApi({ [SIMULATE]: ok({ ...answered, replies }) })
-    await tried('menu')
+    fakeApi({ [SIMULATE]: ok({ ...simulation, replies }) })
+    await trySimulation('menu')
     await screen.findByText('Image: menu.png')
     screen.getByText('The API is not called here, so [api.…] is shown as written.')
     const chat = screen.getByLabelText('Replies').textContent ?? ''
@@ -111,8 +111,8 @@ describe('the simulator', () => {
       { reason: 'number_off', until: null },
       { reason: 'cooldown', until },
     ]
-    fakeApi({ [SIMULATE]: ok({ ...answered, holds }) })
-    await tried('buka')
+    fakeApi({ [SIMULATE]: ok({ ...simulation, holds }) })
+    await trySimulation('buka')
     await screen.findByText('This number is switched off: it would not answer.')
     screen.getByText(/^Would stay silent until .*: this item has already answered in this chat\.$/)
     screen.getByText('What it would send:')
@@ -122,7 +122,7 @@ describe('the simulator', () => {
   it('says why nothing answers, and that a try failed', async () => {
     const silent: Simulation = { silence: 'no_match', holds: [], replies: [], verdicts: [] }
     const api = fakeApi({ [SIMULATE]: ok(silent) })
-    await tried('hello')
+    await trySimulation('hello')
     await screen.findByText('No reply: no item matches this message.')
     api.answers[SIMULATE] = refused(404, 'This number is gone.')
     await press('Try')
@@ -130,8 +130,8 @@ describe('the simulator', () => {
   })
 
   it('reports a missing response, and sends one request at a time', async () => {
-    const api = fakeApi({ [SIMULATE]: ok(answered) })
-    await tried('buka')
+    const api = fakeApi({ [SIMULATE]: ok(simulation) })
+    await trySimulation('buka')
     await screen.findByText('Shows “typing” for 4 s')
     const late = Promise.withResolvers<void>()
     api.answers[SIMULATE] = { ...unanswered(), after: late.promise }
@@ -150,9 +150,9 @@ describe('the simulator', () => {
     [{ presence: 'composing', presenceSeconds: 0 }, null],
     [{ presence: null, presenceSeconds: 9 }, null],
   ])('says what is shown before a reply with %o: %s', async (given, text) => {
-    const replies = answered.replies.map((reply) => ({ ...reply, ...given }))
-    fakeApi({ [SIMULATE]: ok({ ...answered, replies }) })
-    await tried('buka')
+    const replies = simulation.replies.map((reply) => ({ ...reply, ...given }))
+    fakeApi({ [SIMULATE]: ok({ ...simulation, replies }) })
+    await trySimulation('buka')
     await screen.findByText('We open at', { exact: false })
     expect(screen.queryByText(/^Shows/)?.textContent ?? null).toBe(text)
   })
@@ -165,15 +165,15 @@ describe('the simulator', () => {
     ['application/zip', 'File: menu'],
   ])('names a file of the type %s: %s', async (type, text) => {
     const media = { name: 'menu', type }
-    const replies = answered.replies.map((reply) => ({ ...reply, text: '', media }))
-    fakeApi({ [SIMULATE]: ok({ ...answered, replies }) })
-    await tried('buka')
+    const replies = simulation.replies.map((reply) => ({ ...reply, text: '', media }))
+    fakeApi({ [SIMULATE]: ok({ ...simulation, replies }) })
+    await trySimulation('buka')
     await screen.findByText(text)
   })
 
   it('asks for a message before it tries', async () => {
     const api = fakeApi({})
-    await tried('  ')
+    await trySimulation('  ')
     await screen.findByText('Write the message to try.')
     expect(api.calls).toEqual([])
   })
