@@ -80,7 +80,7 @@ test('Configure API: filled in, tried, saved, and used in replies', async ({ bro
     await dialog.getByLabel('Address').fill(shop.url)
     await dialog.getByRole('button', { name: 'Add field' }).click()
     await dialog.getByLabel('Field name').fill('price')
-    await dialog.getByLabel('Path in the answer').fill('data.items[0].price')
+    await dialog.getByLabel('Path in the response').fill('data.items[0].price')
     await dialog.getByLabel('Fallback text').fill('Tanya di kaunter.')
     const tried = dialog.getByRole('button', { name: 'Try', exact: true })
     await shows('2.api-rest.try', async () => {
@@ -110,7 +110,7 @@ test('Configure API: filled in, tried, saved, and used in replies', async ({ bro
       await configure(page).click()
       await expect(dialog.getByLabel('Address')).toHaveValue(shop.url)
       await expect(dialog.getByLabel('Field name')).toHaveValue('price')
-      await expect(dialog.getByLabel('Path in the answer')).toHaveValue('data.items[0].price')
+      await expect(dialog.getByLabel('Path in the response')).toHaveValue('data.items[0].price')
       await expect(dialog.getByLabel('Fallback text')).toHaveValue('Tanya di kaunter.')
     })
     await member.ok('PUT', `/ai-chatbot/devices/${member.deviceId}/status`, { isEnabled: true })

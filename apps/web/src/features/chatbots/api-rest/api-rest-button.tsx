@@ -30,7 +30,7 @@ export function ConfigureApiButton() {
         open={open}
         onClose={() => setOpen(false)}
         title={t('Configure API')}
-        description={t('Called before each reply; its answer fills [api.name] in the texts.')}
+        description={t('Called before each reply. The response fills [api.name] in the texts.')}
         action={t('Use this configuration')}
       >
         {(form) => (

@@ -102,10 +102,10 @@ export function ConfigureApiForm(props: ConfigureApiFormProps) {
         )}
         <ApiRestRows
           name="fields"
-          title={t('Fields of the answer')}
-          none={t('No fields yet: the answer is not used in any text.')}
+          title={t('Response fields')}
+          none={t('No fields yet. The response is not used in any text.')}
           add={t('Add field')}
-          labels={[t('Field name'), t('Path in the answer')]}
+          labels={[t('Field name'), t('Path in the response')]}
         />
         <Field
           label={t('Fallback text')}

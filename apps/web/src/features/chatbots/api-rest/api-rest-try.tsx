@@ -54,7 +54,7 @@ export function ApiRestTry({ deviceId }: { deviceId: string }) {
 function TryOutcome({ outcome }: { outcome: output<typeof tryApiRest.response> }) {
   const { t } = useTranslation()
   const { ok, status, values, missing, error, reason } = outcome
-  const answered = status !== null ? t('Status {status}', { status }) : t('No answer')
+  const answered = status !== null ? t('Status {status}', { status }) : t('No response')
   if (!ok) {
     return (
       <Alert title={answered}>
@@ -66,7 +66,7 @@ function TryOutcome({ outcome }: { outcome: output<typeof tryApiRest.response> }
   }
   return (
     <Alert tone="success" title={answered}>
-      {Object.keys(values).length === 0 && t('It works. Add a field to use its answer.')}
+      {Object.keys(values).length === 0 && t('It works. Add a field to use the response.')}
       <dl className="mt-1 grid gap-x-3 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         {Object.entries(values).map(([name, value]) => (
           <div key={name} className="contents">
@@ -77,7 +77,7 @@ function TryOutcome({ outcome }: { outcome: output<typeof tryApiRest.response> }
       </dl>
       {missing.length > 0 && (
         <p className="mt-1 wrap-anywhere">
-          {t('Not found in this answer: {names}.', { names: missing.join(', ') })}
+          {t('Not found in this response: {names}.', { names: missing.join(', ') })}
         </p>
       )}
     </Alert>

@@ -76,7 +76,7 @@ describe('trying the call', () => {
   const outcome = { ok: true, status: 200, values: {}, missing: [], error: '' }
 
   it.each([
-    ['nothing to use of it', outcome, ['Status 200', 'It works. Add a field to use its answer.']],
+    ['nothing to use of it', outcome, ['Status 200', 'It works. Add a field to use the response.']],
     [
       'fields',
       { ...outcome, values: { price: 'RM4\nsahaja' } },
@@ -90,7 +90,7 @@ describe('trying the call', () => {
     [
       'no answer at all',
       { ...outcome, ok: false, status: null, error: 'It took too long.' },
-      ['No answer', 'It took too long.'],
+      ['No response', 'It took too long.'],
     ],
   ])('shows %s', async (_what, answer, texts) => {
     fakeApi({ [TRY]: ok(answer) })

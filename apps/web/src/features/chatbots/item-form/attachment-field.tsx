@@ -34,7 +34,7 @@ export function AttachmentField({ attachment, onAttachment }: AttachmentFieldPro
       label={t('Media file')}
       optional
       error={problem ? t(problem) : undefined}
-      hint={attachment.kind === 'none' ? undefined : t('Another file replaces it.')}
+      hint={attachment.kind === 'none' ? undefined : t('Choosing another file replaces it.')}
     >
       <div className="grid grid-cols-1 gap-3">
         {attachment.kind !== 'none' && <AttachedFile attachment={attachment} onRemove={remove} />}

@@ -144,7 +144,7 @@ describe('the delay', () => {
 })
 
 describe('what triggers an item', () => {
-  const NOTE = 'Without keywords it answers only as the next bot action of another item.'
+  const NOTE = "Without keywords, this item answers only as another item's next bot action."
 
   it.each<[Partial<ItemFormValues>, boolean]>([
     [{}, true],

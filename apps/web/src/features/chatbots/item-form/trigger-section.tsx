@@ -85,7 +85,7 @@ function NextActionField({ itemId }: { itemId: string | null }) {
       label={t('Next bot action')}
       error={useFieldProblem<ItemFormValues>('nextBotAction')}
       optional
-      hint={t('Another item of this number that is sent right after this one.')}
+      hint={t('Another item of this number, sent right after this one.')}
     >
       <Select
         value={items.some(({ _id }) => _id === field.value) ? field.value : NONE}
@@ -116,7 +116,7 @@ function UnreachableNote() {
   return (
     <p className="flex items-start gap-2 text-caption text-muted-foreground">
       <Info className="mt-px size-4 shrink-0" aria-hidden="true" />
-      {t('Without keywords it answers only as the next bot action of another item.')}
+      {t("Without keywords, this item answers only as another item's next bot action.")}
     </p>
   )
 }

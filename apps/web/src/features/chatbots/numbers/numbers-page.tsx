@@ -94,7 +94,7 @@ function NoNumbers() {
       <EmptyState
         className="border-t-0"
         title={t('No connected numbers yet.')}
-        description={t('A chatbot answers on a number that is linked here.')}
+        description={t('A chatbot answers messages to a number that is linked here.')}
         action={
           <Button asChild>
             <Link to="/scan-device">
