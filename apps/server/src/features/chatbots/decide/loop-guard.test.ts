@@ -47,8 +47,8 @@ describe.each(journeyEngines)('two chatbots that answer each other, on %s', (eng
   test.each([
     ['bot.ali', '', '@bot.ali'],
     [null, 'Bot Ali', 'Bot Ali'],
-    [null, '', 'someone who has no number'],
-  ])('without a number are never named by their identity', async (username, senderName, named) => {
+    [null, '', 'someone whose number is hidden'],
+  ])('without a number are never named by their LID', async (username, senderName, named) => {
     const hidden = { chatJid: '77@lid', senderNumber: null, username, senderName }
     for (let time = 0; time < 21; time++) {
       room.clock.advance(1000)
