@@ -81,7 +81,7 @@ async function measure(
 
 type Loaded = Awaited<ReturnType<typeof load>>
 
-/** Does a task again and again, some at a time. */
+/** Repeats a task with some concurrency. */
 async function load(server: BenchServer, task: (n: number) => Promise<unknown>) {
   await server.longest()
   const cpuBefore = server.cpuMs()

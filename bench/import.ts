@@ -12,8 +12,8 @@ import { nameOf, numberOf } from './support/seed.ts'
 
 /**
  * Imports a workbook of 100,000 names and numbers, beside the library that parses the same file in
- * a thread and does nothing else. Measures how long others wait meanwhile, and how long nothing is
- * reported of the progress. `npm run bench import [SQLite|PostgreSQL|both] [rows] [runs]`
+ * a thread and does nothing else. Measures how long others wait meanwhile, and the longest time
+ * without a progress event. `npm run bench import [SQLite|PostgreSQL|both] [rows] [runs]`
  */
 const [engines = 'both', rows = '100000', runs = '5'] = process.argv.slice(2)
 const ROWS = Number(rows)
@@ -62,7 +62,7 @@ const measure = (engine: BenchEngine, file: string) =>
       bareCpuMs: Math.round(median(bare.map(({ cpuMs }) => cpuMs))),
       ms: Math.round(median(times)),
       bestMs: Math.round(Math.min(...times)),
-      // PostgreSQL vacuums in it, too.
+      // Includes the vacuum of PostgreSQL.
       settledMs: Math.round(median(settled)),
       ratio: rounded(median(times) / median(bareTimes), 2),
       cpuMs: median(imports.map(({ cpuMs }) => cpuMs)),

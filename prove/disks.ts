@@ -6,12 +6,12 @@ import { join } from 'node:path'
 /** Where everything of a server is stored: the embedded database or PostgreSQL, and its files. */
 export interface Disk {
   readonly folder: string
-  /** Takes what room there is left; null where nothing bounds it. */
+  /** Fills the disk; null where nothing limits it. */
   fill: (() => void) | null
   free(): void
-  /** Nothing reaches it any more, its journal included, until `powerOn`; null where it cannot. */
+  /** Drops all writes, the journal included, until `powerOn`; null where unsupported. */
   powerOff: (() => void) | null
-  /** Comes back with what it had. Nobody may have a file of it open. */
+  /** Mounts it again with its last content. No file of it may be open. */
   powerOn(): void
   remove(): void
 }
@@ -21,13 +21,13 @@ export const isRoot = userInfo().uid === 0
 const MIB = 1024 * 1024
 const TMPFS_MIB = 320
 const EXT4_MIB = 320
-/** `EXT4_IOC_SHUTDOWN` of Linux, and its way that leaves the journal unwritten. */
+/** `EXT4_IOC_SHUTDOWN` of Linux, and its mode that does not flush the journal. */
 const SHUTDOWN = '0x8004587D'
 const NO_LOG_FLUSH = 2
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kirim-prove-'))
-  // PostgreSQL runs as another user, who has to get to its own folder.
+  // PostgreSQL runs as another user, who needs access to its folder.
   chmodSync(folder, 0o755)
   return folder
 }
@@ -36,7 +36,7 @@ function newFolder(): string {
 export function smallDisk(): Disk {
   const folder = newFolder()
   const options = ['-t', 'tmpfs', '-o', `size=${TMPFS_MIB}m`, 'tmpfs', folder]
-  // Root in a container may not.
+  // Root in a container may not mount.
   const isMounted = isRoot && spawnSync('mount', options).status === 0
   const filler = join(folder, 'filler')
   return {

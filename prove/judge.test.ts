@@ -24,7 +24,7 @@ const absent: Case = {
 
 const FAULTS = { lost: 0, repeated: 0, afterOptOut: 0, untrue: 0 }
 
-test('who got it once, opted out or is not on the network is accounted for', () => {
+test('accounts for people who got it once, opted out or are not on the network', () => {
   const unsettled = {
     state: 'failed',
     sentence: 'opted_out_unsettled',

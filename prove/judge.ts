@@ -1,6 +1,6 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 
-/** One person of one campaign: what the network has of them, and what the ledger says. */
+/** One person of one campaign: what the network delivered, and what the ledger says. */
 export interface Case {
   readonly who: string
   /** The states of the campaign's messages in their chat at the network, each message once. */
@@ -12,7 +12,7 @@ export interface Case {
   } | null
   readonly isOnNetwork: boolean
   readonly hasOptedOut: boolean
-  /** They wrote back to what they had got; opting out is no answer. */
+  /** They replied to a message; an opt-out is not an answer. */
   readonly hasAnswered: boolean
   /** A message arrived after the server had confirmed that they opted out. */
   readonly wasWrittenToAfter: boolean
@@ -24,9 +24,9 @@ export interface Verdict {
   lost: number
   repeated: number
   afterOptOut: number
-  /** The ledger says otherwise than the network. */
+  /** The ledger differs from the network. */
   untrue: number
-  /** Left alone because they had opted out. */
+  /** Skipped because they had opted out. */
   leftAlone: number
   /** Not on the network. */
   unreachable: number
@@ -46,7 +46,7 @@ export function judge(cases: readonly Case[]): Verdict {
   }
 }
 
-/** What is wrong with each, for whoever looks for the reason. */
+/** Describes what is wrong with each case, for debugging. */
 export function explain(cases: readonly Case[]): string[] {
   return cases
     .filter((one) => !isTrue(one) || one.arrived.length > 1 || one.wasWrittenToAfter)
@@ -62,10 +62,10 @@ export function explain(cases: readonly Case[]): string[] {
     )
 }
 
-/** Whether there is a reason, outside the server, that nothing arrived. */
+/** Whether nothing arrived for a reason outside the server. */
 const isExcused = ({ isOnNetwork, hasOptedOut }: Case) => !isOnNetwork || hasOptedOut
 
-/** Whether what the ledger says is what happened, and why. */
+/** Whether the ledger states what happened and why. */
 function isTrue({ arrived, ledger, isOnNetwork, hasOptedOut, hasAnswered }: Case): boolean {
   if (ledger?.hasAnswered !== hasAnswered) return false
   const [state] = arrived

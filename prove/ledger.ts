@@ -11,18 +11,22 @@ import { startWorld, type World } from './world.ts'
 
 /**
  * Sends campaigns on the sandbox network while everything goes wrong, and compares what arrived
- * with what the ledger says. `npm run prove:ledger -- [--engine …] [--kills …] [--cuts …]
- * [--people …] [--seed …]`; it ends with 1 unless nobody was lost, written to twice or after they opted out.
+ * with what the ledger says. Ends with 1 unless nobody was lost, messaged twice or messaged after
+ * they opted out.
+ * `npm run prove:ledger -- [--engine …] [--kills …] [--cuts …] [--people …] [--seed …]`
  */
 const START_MS = 1500
-/** So long nothing arrives any more; on a slow disk the last people may take long. */
+/**
+ * A run counts as settled after this time without arrivals; the last messages are slow on a slow
+ * disk.
+ */
 const SETTLE_MS = 120_000
 const LOOK_MS = 500
-/** Of the people of a round, when the next one is started: the numbers always have work. */
+/** The share of a round after which the next one starts, so that the numbers always have work. */
 const ENOUGH_WRITTEN_TO = 0.6
-/** Messages between two troubles, so that kills are soon enough and find the server at work. */
+/** Messages between two troubles, so that a kill finds the server sending. */
 const ARRIVALS = { least: 8, most: 300 }
-/** Every so many kills. */
+/** In kills. */
 const DISK_EVERY = 8
 const DATABASE_EVERY = 5
 
@@ -76,16 +80,15 @@ interface Moment {
   readonly round: Round
   readonly random: () => number
   readonly n: number
-  /** After how many messages from now. */
+  /** The number of messages until the next trouble. */
   readonly arrivals: () => number
 }
 
-/** False where nothing is sent any more. */
+/** Resolves to false when nothing is sent any more. */
 type Step = (troubles: Troubles, moment: Moment) => Promise<boolean>
 
 /**
- * Sends a while, is killed in the middle of it, and comes back: now and then it is killed again in
- * its start.
+ * Sends for a while, is killed meanwhile and restarts; sometimes it is killed again while starting.
  */
 const everyKill: Step = async (troubles, { round, random, n, arrivals }) => {
   if (n % DISK_EVERY === DISK_EVERY - 1) {
@@ -122,13 +125,13 @@ async function run(plan: Plan, step: Step): Promise<Outcome> {
   const { engine, how, disk, seed, people, times } = plan
   const random = seededRandom(`${seed} ${engine} ${how}`)
   const began = Date.now()
-  // Also when it is stopped before there is a server.
+  // Also when the process is stopped before the server exists.
   process.once('exit', disk.remove)
   const world = await startWorld(engine, disk, join(logs, `${engine}-${how.replace(' ', '-')}.log`))
   process.off('exit', disk.remove)
   try {
     const troubles = createTroubles(world, random)
-    // Trouble in a start counts as one more kill.
+    // A kill during a start counts, too.
     const done = () => (how === 'killed' ? world.server.killed : troubles.counts.powerCuts)
     const mean = Math.min(Math.max(people / times, ARRIVALS.least), ARRIVALS.most)
     const arrivals = () => 1 + Math.floor(random() * 2 * mean)
@@ -172,7 +175,7 @@ async function sendRounds(
   return rounds
 }
 
-/** Waits until every campaign is over and every receipt was heard of; judges what is then. */
+/** Waits until every campaign has ended and every receipt was received, then judges. */
 async function settle(world: World, rounds: readonly Round[]): Promise<Outcome> {
   let arrived = world.witness.arrived()
   let until = Date.now() + SETTLE_MS
@@ -232,7 +235,7 @@ function show(
       ['kills', kills],
       ['power cuts', counts.powerCuts],
       ['… with a message begun and not settled', counts.inFlight],
-      ['… which its person had already received', counts.unheard],
+      ['… which its person had already received', counts.arrivedInFlight],
     ],
     [...wrong, ...answers.map((who) => `answers to ${who}`)],
   )

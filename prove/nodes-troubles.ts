@@ -4,21 +4,21 @@ import type { NodesWorld, ProvedNode } from './nodes-world.ts'
 import { pause } from './proof.ts'
 import type { TakeOvers } from './take-overs.ts'
 
-/** Others take over meanwhile. */
+/** Long enough for others to take over. */
 const SILENT_MS = 30_000
-/** Some come back before the others have noticed, most long after. */
+/** Some nodes return before the others notice, most long after. */
 const AWAY_MS = { least: 500, most: 30_000 }
 const DATABASE_AWAY_MS = 6000
 /** Between two troubles. */
 const CALM_MS = 12_000
 const LOOK_MS = 250
 
-/** What happens to the nodes, to PostgreSQL, and to the lines between them. */
+/** Faults of the nodes, of PostgreSQL and of the connections between them. */
 export interface NodeTroubles {
-  readonly told: ReadonlyMap<string, number>
-  /** One after another until then; all is up again afterwards. */
+  readonly counts: ReadonlyMap<string, number>
+  /** Plays one fault after another until then; everything is up again afterwards. */
   until(moment: number): Promise<void>
-  /** One node is killed again and again, each time once it has sent something. */
+  /** Kills one node again and again, each time after it has sent something. */
   killOften(times: number): Promise<void>
 }
 
@@ -29,25 +29,25 @@ export function createNodeTroubles(
 ): NodeTroubles {
   const { nodes, postgres } = world
   const random = seededRandom(`${seed} nodes`)
-  const told = new Map<string, number>()
+  const counts = new Map<string, number>()
   const between = ({ least, most }: typeof AWAY_MS) => least + random() * (most - least)
 
-  function tell(what: string, node = ''): void {
-    told.set(what, (told.get(what) ?? 0) + 1)
+  function record(what: string, node = ''): void {
+    counts.set(what, (counts.get(what) ?? 0) + 1)
     appendFileSync(log, `${new Date().toISOString()} ${what} ${node}\n`)
   }
 
   async function comeBack(node: ProvedNode): Promise<void> {
     await node.server.up()
     node.isUp = true
-    tell('starts', node.name)
+    record('starts', node.name)
   }
 
   async function kill(node: ProvedNode): Promise<void> {
     const numbers = await world.numbersOf(node.name)
     node.isUp = false
     await node.server.kill()
-    tell('kills', node.name)
+    record('kills', node.name)
     takeOvers.watch('killed', numbers)
     await pause(between(AWAY_MS))
     await comeBack(node)
@@ -56,7 +56,7 @@ export function createNodeTroubles(
   async function stop(node: ProvedNode): Promise<void> {
     const numbers = await world.numbersOf(node.name)
     node.isUp = false
-    tell('stops', node.name)
+    record('stops', node.name)
     takeOvers.watch('stopped', numbers)
     await node.server.stop()
     await pause(between(AWAY_MS))
@@ -67,7 +67,7 @@ export function createNodeTroubles(
     const numbers = await world.numbersOf(node.name)
     node.isUp = false
     node.server.freeze()
-    tell('freezes', node.name)
+    record('freezes', node.name)
     takeOvers.watch('frozen', numbers)
     await pause(SILENT_MS)
     node.server.thaw()
@@ -75,12 +75,12 @@ export function createNodeTroubles(
     node.isUp = true
   }
 
-  /** It reaches the phones' network all the while. */
+  /** The node still reaches the phones' network. */
   async function cutOff(node: ProvedNode): Promise<void> {
     const numbers = await world.numbersOf(node.name)
     node.isUp = false
     node.line.fallSilent()
-    tell('silent lines to PostgreSQL', node.name)
+    record('silent lines to PostgreSQL', node.name)
     takeOvers.watch('cut off', numbers)
     await pause(SILENT_MS)
     node.line.serveNew()
@@ -89,7 +89,7 @@ export function createNodeTroubles(
   }
 
   async function stopDatabase(): Promise<void> {
-    tell('stops of PostgreSQL')
+    record('stops of PostgreSQL')
     takeOvers.forget()
     await postgres.halt()
     await pause(random() * DATABASE_AWAY_MS)
@@ -100,7 +100,7 @@ export function createNodeTroubles(
   const one = () => nodes[Math.floor(random() * nodes.length)] as ProvedNode
 
   return {
-    told,
+    counts,
     async until(moment) {
       const kinds = [kill, cutOff, kill, stop, freeze, stopDatabase]
       for (let n = 0; Date.now() < moment; n++) {
@@ -119,7 +119,7 @@ export function createNodeTroubles(
         await pause(random() * 3000)
         node.isUp = false
         await node.server.kill()
-        tell('kills of one node', node.name)
+        record('kills of one node', node.name)
         await node.server.up()
         node.isUp = true
       }
@@ -135,7 +135,7 @@ async function hasSome(world: NodesWorld, { name }: ProvedNode): Promise<string[
   }
 }
 
-/** Started again when it has ended by itself, which its process counts. */
+/** Resolves once it answers; restarts it if it has ended by itself. */
 async function answers({ server }: ProvedNode): Promise<void> {
   for (;;) {
     await server.up()

@@ -15,7 +15,7 @@ import type { WeatherWorld } from './weather-world.ts'
 const BUILT = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url))
 const NODES = ['a', 'b', 'c']
 const TENANTS = 3
-/** Of each tenant: as many as its plan has. */
+/** Per tenant, the limit of its plan. */
 const NUMBERS = 4
 const PATIENCE_MS = 120_000
 const AGAIN_MS = 500
@@ -24,9 +24,9 @@ const AGAIN_MS = 500
 export interface ProvedNode {
   readonly name: string
   readonly server: ServerProcess
-  /** Its own way to PostgreSQL. */
+  /** Its own connection to PostgreSQL. */
   readonly line: TcpLine
-  /** Whether it can be asked. */
+  /** Whether it accepts requests. */
   isUp: boolean
 }
 
@@ -38,7 +38,7 @@ export interface NodesWorld extends WeatherWorld {
   numbersOf(node: string): Promise<string[]>
 }
 
-/** Starts everything; what each node says goes into a log of its own. */
+/** Starts everything; each node has a log of its own. */
 export async function startNodesWorld(logs: string): Promise<NodesWorld> {
   const {
     network,
@@ -72,7 +72,7 @@ export async function startNodesWorld(logs: string): Promise<NodesWorld> {
     nodes.push({ name, server, line, isUp: true })
     await server.up()
   }
-  // After the nodes are killed, which use it.
+  // Runs after the nodes are killed, which use the folder.
   process.once('exit', removeAll)
   const store = openDatabase({ url: databaseUrl }, createLog('silent'))
   const [first] = nodes
@@ -114,7 +114,7 @@ export async function startNodesWorld(logs: string): Promise<NodesWorld> {
   }
 }
 
-/** Like a proxy: what is asked goes to one of the nodes that are up, and reads again to another. */
+/** Sends requests to a node that is up, and failed reads again to another, as a proxy would. */
 async function askAny<T>(nodes: readonly ProvedNode[], token: string, ...call: Call): Promise<T> {
   const until = Date.now() + PATIENCE_MS
   for (let n = Date.now(); ; n++) {
@@ -124,7 +124,7 @@ async function askAny<T>(nodes: readonly ProvedNode[], token: string, ...call: C
       if (!node) throw new Error('No node is up.')
       return await askServer<T>(node.server.url(), token, ...call)
     } catch (error) {
-      // Anything else may have been done.
+      // Any other request may have taken effect.
       if (call[0] !== 'GET' || Date.now() > until) throw error
     }
     await pause(AGAIN_MS)

@@ -15,19 +15,19 @@ import { startTalk, type Talk } from './weather-talk.ts'
  * is compared with what the nodes say. `npm run prove:nodes -- [--minutes 10] [--kills 100]
  * [--seed …]`; it ends with 1 unless nothing was lost, repeated, answered twice or not at all.
  */
-/** As long as a round takes: each number writes to somebody every six seconds. */
+/** The duration of a round: each number sends a message every six seconds. */
 const ROUND_MS = 180_000
-/** Between two questions to a number: answers leave campaigns their turn. */
+/** Between two questions to a number, so that campaigns get their turn. */
 const QUESTIONS_MS = { least: 3000, most: 9000 }
 const LOOK_MS = 1000
-/** Where nothing has changed for so long, nothing will. */
+/** Without a change for this long, nothing will change any more. */
 const STEADY_MS = 180_000
-/** From the end of a node to the first message of the next one. */
+/** From the end of a node to the first message by the next one. */
 const TAKEN_OVER_WITHIN_MS = 15_000
 
 /** A network without weather excuses nothing. */
 const CLEAR_SKY = {
-  told: new Map<string, number>(),
+  counts: new Map<string, number>(),
   wasIn: () => false,
   couldWork: () => Number.POSITIVE_INFINITY,
   wasUnlinkedSince: () => false,
@@ -56,10 +56,10 @@ async function prove(): Promise<boolean> {
     const outcome = await settle(world, talk, campaigns, join(logs, 'settling.log'))
     const seconds = [calmAt - began, Date.now() - calmAt].map((ms) => Math.round(ms / 1000))
     const ended = world.nodes.reduce((sum, { server }) => sum + server.ended, 0)
-    const happened = [...troubles.told].map(([what, count]) => `${count} ${what}`)
+    const happened = [...troubles.counts].map(([what, count]) => `${count} ${what}`)
     const title = `${seconds[0]} s of troubles, settled ${seconds[1]} s later`
     show([title, happened.join(', ')], outcome, ended)
-    for (const [what, times] of takeOvers.measured()) console.log(`  ${told(what, times)}`)
+    for (const [what, times] of takeOvers.measured()) console.log(`  ${describeTimes(what, times)}`)
     return isProof(outcome) && ended === 0
   } finally {
     await world.stop()
@@ -72,7 +72,7 @@ function sendRounds(world: NodesWorld) {
   let isOver = false
   const sending = (async () => {
     for (let round = 0; !isOver; round++) {
-      // A round that is cut off is none: its campaigns may be sent, and nobody counts on them.
+      // An interrupted round does not count, although its campaigns may be sent.
       const started = await startRound(world, round).catch(() => null)
       campaigns.push(...(started ?? []))
       const until = Date.now() + (started ? ROUND_MS : LOOK_MS)
@@ -88,22 +88,22 @@ function sendRounds(world: NodesWorld) {
   }
 }
 
-/** Waits until all is over, or nothing changes any more; judges what is then. */
+/** Waits until everything has ended or nothing changes any more, then judges. */
 async function settle(
   world: NodesWorld,
   talk: Talk,
   campaigns: readonly SentCampaign[],
   log: string,
 ): Promise<Outcome> {
-  let last = { said: '', at: Date.now() }
+  let last = { state: '', at: Date.now() }
   for (;;) {
     const isOver = (await areOver(campaigns)) && (await talk.isSettled())
     const outcome = await judged({ world, sky: CLEAR_SKY, talk, campaigns, held: new Set() })
     if (isOver && isProof(outcome)) return outcome
-    const said = JSON.stringify([outcome, isOver])
-    if (said !== last.said) {
-      last = { said, at: Date.now() }
-      appendFileSync(log, `${new Date().toISOString()} ${said}\n`)
+    const state = JSON.stringify([outcome, isOver])
+    if (state !== last.state) {
+      last = { state, at: Date.now() }
+      appendFileSync(log, `${new Date().toISOString()} ${state}\n`)
     }
     if (Date.now() - last.at > STEADY_MS) return outcome
     await pause(5 * LOOK_MS)
@@ -135,7 +135,7 @@ function show(
   )
 }
 
-function told(what: string, times: readonly number[]): string {
+function describeTimes(what: string, times: readonly number[]): string {
   const at = (share: number) =>
     ((times[Math.ceil(times.length * share) - 1] ?? 0) / 1000).toFixed(1)
   const late = times.filter((ms) => ms > TAKEN_OVER_WITHIN_MS).length

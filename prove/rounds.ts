@@ -66,7 +66,7 @@ export async function startRound(world: World, n: number): Promise<Round> {
   return { people, campaigns }
 }
 
-/** How many times somebody is to be written to. */
+/** The number of messages that a round sends. */
 export const sizeOf = ({ people, campaigns }: Round): number => people.length * campaigns.length
 
 export async function isOver(world: World, { campaigns }: Round): Promise<boolean> {
@@ -77,7 +77,7 @@ export async function isOver(world: World, { campaigns }: Round): Promise<boolea
   return true
 }
 
-/** Every person of every campaign, as the network and as the ledger have it. */
+/** Every person of every campaign, as seen by the network and by the ledger. */
 export async function casesOf(world: World, { campaigns, people }: Round): Promise<Case[]> {
   const cases: Case[] = []
   for (const campaign of campaigns) {
@@ -96,10 +96,10 @@ function caseOf(
   entry: LedgerPage['items'][number] | undefined,
 ): Case {
   const { device, text } = campaign
-  const isMeant = (said: string) => said.startsWith(text)
-  // The answer shows that it was kept, too: the confirmation is lost when the server is killed
-  // before it leaves.
-  const kept = stop
+  const isMeant = (body: string) => body.startsWith(text)
+  // An answer proves that the opt-out was stored, too: the confirmation is lost when the server is
+  // killed before sending it.
+  const storedAt = stop
     ? Math.min(witness.confirmedAt(stop.messageId), ...witness.arrivals(number, isAnswer))
     : Number.POSITIVE_INFINITY
   return {
@@ -115,11 +115,11 @@ function caseOf(
     isOnNetwork,
     hasAnswered: answered.has(device.id),
     hasOptedOut: stop !== null,
-    wasWrittenToAfter: witness.arrivals(number, isMeant).some((at) => at > kept),
+    wasWrittenToAfter: witness.arrivals(number, isMeant).some((at) => at > storedAt),
   }
 }
 
-/** The states of the campaign's messages in somebody's chat, each message once. */
+/** The states of the campaign's messages in a person's chat, each message once. */
 export const statesAtNetwork = (
   network: World['network'],
   { device, text }: Campaign,
@@ -149,16 +149,18 @@ export async function wronglyAnswered(world: World, rounds: readonly Round[]): P
   return Promise.all(
     wrong.map(async ({ number, stop }) => {
       const counts = devices.map((device) => answersFrom(device, number)).join(', ')
-      const asked = stop ? devices.findIndex(({ id }) => id === stop.device.id) + 1 : 'none'
-      const kept = stop ? await answerKept(world, stop.messageId) : ''
-      return `${number}: ${counts} by number; they wrote to number ${asked}; ${kept}`
+      const place = stop ? devices.findIndex(({ id }) => id === stop.device.id) + 1 : 'none'
+      const details = stop ? await describeAnswer(world, stop.messageId) : ''
+      return `${number}: ${counts} by number; they wrote to number ${place}; ${details}`
     }),
   )
 }
 
 /** What the server knows of the answer to a message. */
-async function answerKept({ witness, openStore }: World, messageId: string): Promise<string> {
-  const heard = Number.isFinite(witness.confirmedAt(messageId)) ? 'confirmed' : 'not confirmed'
+async function describeAnswer({ witness, openStore }: World, messageId: string): Promise<string> {
+  const confirmation = Number.isFinite(witness.confirmedAt(messageId))
+    ? 'confirmed'
+    : 'not confirmed'
   const db = openStore()
   const answer = await db
     .selectFrom('outgoing')
@@ -167,5 +169,5 @@ async function answerKept({ witness, openStore }: World, messageId: string): Pro
     .where('origin_id', '=', messageId)
     .executeTakeFirst()
   await db.destroy()
-  return `${heard}, its answer ${answer ? JSON.stringify(answer) : 'was not written'}`
+  return `${confirmation}, its answer ${answer ? JSON.stringify(answer) : 'was not written'}`
 }

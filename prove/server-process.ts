@@ -9,18 +9,18 @@ const AGAIN_MS = 300
 
 /** The real server as a process of its own, started again by hand as a supervisor would. */
 export interface ServerProcess {
-  /** Starts it, and again while it cannot go on; resolves once it listens. */
+  /** Starts it, repeatedly if it fails; resolves once it listens. */
   up(): Promise<void>
   /** Starts it, and kills it `ms` later, listening or not. */
   killInStart(ms: number): Promise<void>
-  /** As kill -9 does; false when it has ended by itself. */
+  /** Sends SIGKILL; false when it had ended by itself. */
   kill(): Promise<boolean>
-  /** As SIGTERM does: it ends once it has drained. */
+  /** Sends SIGTERM: the server ends after draining. */
   stop(): Promise<void>
-  /** No code of it runs any more until it is thawed. */
+  /** Suspends the process until it is thawed. */
   freeze(): void
   thaw(): void
-  /** What is flushed to the disk fails from now on, until it is started again. */
+  /** Makes flushes to disk fail until the next start. */
   failDisk(): void
   /** The address it listens on. */
   url(): string
@@ -52,13 +52,13 @@ export function createServerProcess(
       child = null
       ended++
     })
-    started.stderr.on('data', (said: Buffer) => appendFileSync(log, said))
+    started.stderr.on('data', (chunk: Buffer) => appendFileSync(log, chunk))
     return new Promise((resolve) => {
-      let said = ''
+      let output = ''
       started.stdout.on('data', (chunk: Buffer) => {
-        said += chunk
+        output += chunk
         appendFileSync(log, chunk)
-        const url = /running at (http:\S+)/.exec(said)?.[1]
+        const url = /running at (http:\S+)/.exec(output)?.[1]
         if (url) resolve(url.replace('localhost', '127.0.0.1'))
       })
       started.once('exit', () => resolve(null))

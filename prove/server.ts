@@ -1,7 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** From here on a wait is a limit for the network's answer, which a busy machine needs, too. */
+/** Longer waits are limits for the network's answers, which a busy machine needs in full. */
 const LIMIT_MS = 30_000
 const LIMITS_FASTER = 4
 

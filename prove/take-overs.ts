@@ -1,23 +1,23 @@
 import type { SandboxNetwork } from '@kirim/sandbox-network/network'
 
-/** How long it takes from when a node is ended until another does its work. */
+/** Measures the time from the end of a node until another does its work. */
 export interface TakeOvers {
-  /** At this moment the node of these numbers is killed, stopped or frozen. */
+  /** Records that the node of these numbers is killed, stopped or frozen now. */
   watch(how: string, numbers: readonly string[]): void
-  /** Something else keeps them back: what is being measured does not count. */
+  /** Discards running measurements, because something else delays the numbers. */
   forget(): void
-  /** Resolves once one of these numbers has written to somebody, and after a while in any case. */
+  /** Resolves once one of these numbers has sent a message, or after a timeout. */
   hears(numbers: readonly string[]): Promise<void>
-  /** In milliseconds, from the shortest to the longest, by what was measured. */
+  /** Milliseconds in ascending order, by measurement. */
   measured(): ReadonlyMap<string, readonly number[]>
 }
 
 interface Loss {
   readonly how: string
   readonly since: number
-  /** Those that are not connected again. */
+  /** Numbers that are not connected again. */
   readonly away: Set<string>
-  /** Emptied by the first message of any of them that is connected again. */
+  /** Numbers that have not sent since; cleared by the first message. */
   readonly silent: Set<string>
 }
 

@@ -1,7 +1,7 @@
 import { type Person, type Round, statesAtNetwork } from './rounds.ts'
 import type { World } from './world.ts'
 
-/** What went wrong in a run, counted. */
+/** The troubles of a run, counted. */
 export interface TroubleCounts {
   drops: number
   offline: number
@@ -13,27 +13,27 @@ export interface TroubleCounts {
   failedDisks: number
   databaseStops: number
   powerCuts: number
-  /** Kills and power cuts that left a message begun and not settled. */
+  /** Kills and power cuts that left a message in flight. */
   inFlight: number
-  /** Of these, those where such a message had reached its person. */
-  unheard: number
+  /** Those of them whose message had already arrived. */
+  arrivedInFlight: number
 }
 
 const MOST_AT_ONCE = 5
 const OFFLINE_MS = 400
 const TROUBLE_MS = 1500
-/** The gap between two messages of a number, within which everything happens to one. */
+/** The gap between two messages of a number. */
 const GAP_MS = 100
-/** Where nothing arrives any more, nothing is waited for. */
+/** The longest wait for an arrival. */
 const PATIENCE_MS = 10_000
-/** Of the people of a round, at most so many opt out. */
+/** The most opt-outs of a round. */
 const STOPPING = 20
 
 export interface Troubles {
   readonly counts: TroubleCounts
   /**
-   * The server lives until so many messages have arrived, with small troubles in between, and a
-   * part of the gap to the next one more. False when nothing arrives.
+   * Plays small troubles until this many messages have arrived, plus a part of the gap to the next
+   * one. False when nothing arrives.
    */
   live(round: Round, arrivals: number): Promise<boolean>
   kill(): Promise<void>
@@ -42,7 +42,7 @@ export interface Troubles {
   fullDisk(round: Round): Promise<void>
   databaseStop(round: Round): Promise<void>
   powerCut(round: Round): Promise<void>
-  /** Whoever's phone is off switches it on again. */
+  /** Switches all phones on again. */
   over(): void
 }
 
@@ -60,7 +60,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
     databaseStops: 0,
     powerCuts: 0,
     inFlight: 0,
-    unheard: 0,
+    arrivedInFlight: 0,
   }
   const away = new Set<string>()
   let wasKilled = false
@@ -68,7 +68,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
   const upTo = (count: number) => 1 + Math.floor(random() * count)
   const later = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-  /** False when they do not arrive. */
+  /** Resolves to false when they do not arrive in time. */
   async function arrived(count: number): Promise<boolean> {
     const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
     const timer = setTimeout(() => resolve(false), PATIENCE_MS)
@@ -92,10 +92,10 @@ export function createTroubles(world: World, random: () => number): Troubles {
     network.setOffline(device.number, false)
   }
 
-  /** Every other time somebody whom another number is about to write to. */
+  /** Half of the time a person whom another number is about to write to. */
   async function optOut(round: Round): Promise<void> {
     const open = round.people.filter(({ isOnNetwork, stop }) => isOnNetwork && !stop)
-    const last = open.find(({ number }) => number === witness.lastHeard())
+    const last = open.find(({ number }) => number === witness.lastContact())
     const person = random() < 0.5 && last ? last : pick(open)
     const device = pick(devices)
     const stopped = round.people.filter(({ stop }) => stop).length
@@ -106,7 +106,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
     counts.optOuts++
   }
 
-  /** Of somebody who has the message on their phone. */
+  /** Answers as a person whose phone has the message. */
   async function answer(round: Round): Promise<void> {
     const isWrittenTo = ({ number }: Person) => witness.arrivals(number, () => true).length > 0
     const person = pick(round.people.filter((one) => !one.stop && isWrittenTo(one)))
@@ -143,7 +143,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
 
   const small = [drop, goOffline, optOut, optOut, answer, answer, switchPhone, repeat]
 
-  /** Small troubles, each at a moment of its own. */
+  /** Plays small troubles at random moments. */
   const happen = (round: Round, moment: () => Promise<unknown>) =>
     Promise.all(
       Array.from({ length: Math.floor(random() * MOST_AT_ONCE) }, async () => {
@@ -167,13 +167,13 @@ export function createTroubles(world: World, random: () => number): Troubles {
     wasKilled = (await server.kill()) || wasKilled
   }
 
-  /** Looks what a kill has left, which needs the database. */
+  /** Counts what a kill left in flight, which needs the database. */
   async function look(): Promise<void> {
     if (!wasKilled) return
     wasKilled = false
     const unsettled = await world.unsettled()
     if (unsettled.length > 0) counts.inFlight++
-    if (unsettled.some(witness.hasArrived)) counts.unheard++
+    if (unsettled.some(witness.hasArrived)) counts.arrivedInFlight++
   }
 
   async function comeBack(): Promise<void> {
@@ -181,7 +181,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
     await server.up()
   }
 
-  /** In the middle of it the server is killed, every other time. */
+  /** Half of the time the server is killed meanwhile. */
   const withKill = async (round: Round) => {
     await during(round, random() * TROUBLE_MS)
     if (random() < 0.5) await kill()
@@ -208,7 +208,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
       disk.fill()
       await withKill(round)
       disk.free()
-      // PostgreSQL ends by itself when it has no room for its log.
+      // PostgreSQL exits when its log does not fit on the disk.
       await postgres?.halt()
       postgres?.resume()
       await comeBack()

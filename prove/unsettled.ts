@@ -5,8 +5,8 @@ import { type Db, openDatabase } from '../apps/server/src/platform/database/data
 import { createLog } from '../apps/server/src/platform/log.ts'
 
 /**
- * The messages that a server which is not running had begun to send, and of which it has no answer
- * from the network. The embedded database is copied first: its own server repairs it.
+ * The messages that a stopped server had begun to send without an answer from the network. Works on
+ * a copy of the embedded database, which its own server repairs.
  */
 export async function unsettledIn(where: { file: string } | { url: string }): Promise<string[]> {
   if ('url' in where) return idsIn(openDatabase(where, createLog('silent')))

@@ -7,7 +7,7 @@ import type { WeatherCase } from './weather-judge.ts'
 import type { Sky } from './weather-sky.ts'
 import type { WeatherWorld } from './weather-world.ts'
 
-/** Somebody whom one campaign is to write to, once. */
+/** A recipient of one campaign. */
 interface Person {
   readonly number: string
   readonly isOnNetwork: boolean
@@ -17,7 +17,7 @@ interface Person {
 export interface SentCampaign {
   readonly id: string
   readonly tenant: Tenant
-  /** What all of its wordings begin with. */
+  /** The beginning of all its variants. */
   readonly text: string
   readonly people: readonly Person[]
   readonly hasFile: boolean
@@ -26,11 +26,11 @@ export interface SentCampaign {
 }
 
 const PEOPLE = 25
-/** Of each group. */
+/** Per group. */
 const ABSENT = 1
 const NEVER_READ = 2
 
-/** People that no other campaign has, on the network or not. */
+/** New people, on the network or not. */
 function newPeople({ network }: WeatherWorld, tenant: Tenant, place: number, n: number): Person[] {
   const [phone] = tenant.devices
   if (!phone) throw new Error('No number is linked.')
@@ -43,7 +43,10 @@ function newPeople({ network }: WeatherWorld, tenant: Tenant, place: number, n: 
   })
 }
 
-/** Of each tenant: words in variants, a file with words, and words from all numbers in turn. */
+/**
+ * Starts three campaigns per tenant: text with variants, a file with a caption, and text from all
+ * numbers in turn.
+ */
 export async function startRound(world: WeatherWorld, round: number): Promise<SentCampaign[]> {
   const started: SentCampaign[] = []
   for (const [place, tenant] of world.tenants.entries()) {
@@ -86,7 +89,7 @@ export async function startRound(world: WeatherWorld, round: number): Promise<Se
   return started
 }
 
-/** Asks the server for what is not known to be over. */
+/** Whether all campaigns have ended. */
 export async function areOver(campaigns: readonly SentCampaign[]): Promise<boolean> {
   for (const campaign of campaigns) {
     if (campaign.isOver) continue
@@ -100,7 +103,7 @@ export async function areOver(campaigns: readonly SentCampaign[]): Promise<boole
 export const reportOf = ({ tenant, id }: SentCampaign): Promise<CampaignReport> =>
   tenant.call('GET', `/ledger/${id}`)
 
-/** Those who wait for the end of a limit of new chats at the moment, by campaign and number. */
+/** The people held back by a limit of new chats at the moment, by campaign and number. */
 export async function heldNow({ store }: WeatherWorld): Promise<string[]> {
   const rows = await store
     .selectFrom('recipients')
@@ -112,7 +115,7 @@ export async function heldNow({ store }: WeatherWorld): Promise<string[]> {
 
 export const personKey = (campaignId: string, number: string): string => `${campaignId} ${number}`
 
-/** Every person of a campaign, as their phones and as the ledger have it. */
+/** Every person of a campaign, as seen by their phone and by the ledger. */
 export async function casesOf(
   world: WeatherWorld,
   sky: Sky,
@@ -123,7 +126,7 @@ export async function casesOf(
   const hadSlowMedia =
     hasFile && tenant.devices.some(({ number }) => sky.wasIn(number, ['slow_media'], beganAt))
   const wasUnlinked = tenant.devices.some(({ number }) => sky.wasUnlinkedSince(number, beganAt))
-  const wereCopiesAsked = tenant.devices.some(({ number }) =>
+  const wereCopiesRequested = tenant.devices.some(({ number }) =>
     sky.wasIn(number, ['receipts'], beganAt),
   )
   return people.map(({ number, isOnNetwork }) => ({
@@ -139,7 +142,7 @@ export async function casesOf(
     isOnNetwork,
     hadSlowMedia,
     wasUnlinked,
-    wereCopiesAsked,
+    wereCopiesRequested,
   }))
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  type AskedCase,
   explainWeather,
   judgeWeather,
+  type QuestionCase,
   type WeatherCase,
   type WeatherVerdict,
 } from './weather-judge.ts'
@@ -15,7 +15,7 @@ const read: WeatherCase = {
   isOnNetwork: true,
   hadSlowMedia: false,
   wasUnlinked: false,
-  wereCopiesAsked: false,
+  wereCopiesRequested: false,
   wasHeld: false,
 }
 const sent: WeatherCase['ledger'] = { state: 'sent', sentence: 'sent' }
@@ -25,7 +25,7 @@ const failed = (sentence: string, more: Partial<WeatherCase> = {}): WeatherCase 
   ledger: { state: 'failed', sentence },
   ...more,
 })
-const answered: AskedCase = {
+const answered: QuestionCase = {
   who: 'asker',
   answers: 1,
   silence: null,
@@ -47,22 +47,22 @@ function faultsOf(verdict: WeatherVerdict) {
   return { lost, repeated, wrong, unansweredWithoutCause, answeredTwice }
 }
 
-test('who got it once, was held meanwhile, or is not on the network is accounted for', () => {
+test('accounts for people who got it once, were held or are not on the network', () => {
   const cases = [
     read,
     { ...read, wasHeld: true },
     failed('not_on_whatsapp', { isOnNetwork: false }),
     failed('refused_media_upload_failed', { hadSlowMedia: true }),
     { ...read, ledger: sent, wasUnlinked: true },
-    { ...nothing, ledger: sent, wasUnlinked: true, wereCopiesAsked: true },
+    { ...nothing, ledger: sent, wasUnlinked: true, wereCopiesRequested: true },
   ]
-  const asked = [
+  const questions = [
     answered,
     { ...answered, answers: 0, silence: 'too_old', couldAnswer: false },
     { ...answered, answers: 0, wasUnlinked: true },
     { ...answered, answers: 0, silence: 'refused_media_upload_failed', hadSlowMedia: true },
   ]
-  expect(judgeWeather(cases, asked)).toEqual({
+  expect(judgeWeather(cases, questions)).toEqual({
     ...FAULTS,
     people: 6,
     deliveredOnce: 3,
@@ -75,14 +75,14 @@ test('who got it once, was held meanwhile, or is not on the network is accounted
     unansweredForWeather: 2,
     onPhoneAlone: 1,
   })
-  expect(explainWeather(cases, asked)).toEqual([])
+  expect(explainWeather(cases, questions)).toEqual([])
 })
 
 test.each<[string, WeatherCase, Partial<WeatherVerdict>]>([
   ['is lost, although the ledger says read', nothing, { lost: 1, wrong: 1 }],
   [
     'is sent what nobody got, although no link was gone',
-    { ...nothing, ledger: sent, wereCopiesAsked: true },
+    { ...nothing, ledger: sent, wereCopiesRequested: true },
     { lost: 1, wrong: 1 },
   ],
   [
@@ -114,7 +114,7 @@ test.each<[string, WeatherCase, Partial<WeatherVerdict>]>([
   expect(explainWeather([one], [])).toHaveLength(1)
 })
 
-test.each<[string, AskedCase, Partial<WeatherVerdict>]>([
+test.each<[string, QuestionCase, Partial<WeatherVerdict>]>([
   ['has two answers', { ...answered, answers: 2 }, { answeredTwice: 1 }],
   ['has none', { ...answered, answers: 0 }, { unansweredWithoutCause: 1 }],
   [

@@ -8,28 +8,28 @@ export interface WeatherCase {
   readonly arrived: readonly ('sent' | 'delivered' | 'read')[]
   readonly ledger: { readonly state: RecipientState; readonly sentence: string } | null
   readonly isOnNetwork: boolean
-  /** The network had not taken files of the campaign's numbers for a while. */
+  /** The network refused files of the campaign's numbers for a while. */
   readonly hadSlowMedia: boolean
-  /** The phone ended the link of one of the campaign's numbers meanwhile. */
+  /** One of the campaign's numbers was unlinked on its phone meanwhile. */
   readonly wasUnlinked: boolean
-  /** Phones had asked the campaign's numbers for copies of what they could not read. */
-  readonly wereCopiesAsked: boolean
-  /** They waited for the end of a limit of new chats. */
+  /** Phones requested copies of messages that they could not decrypt. */
+  readonly wereCopiesRequested: boolean
+  /** They were held back by a limit of new chats. */
   readonly wasHeld: boolean
 }
 
 /** One question to a chatbot. */
-export interface AskedCase {
+export interface QuestionCase {
   readonly who: string
-  /** How many answers to it reached whoever asked. */
+  /** The answers that reached the person. */
   readonly answers: number
-  /** Why the server says that it did not answer; null where it says nothing. */
+  /** The server's reason for not answering; null without one. */
   readonly silence: string | null
-  /** Whether the number could have worked for a while within the time in which answers count. */
+  /** Whether the number could work long enough while answers still counted. */
   readonly couldAnswer: boolean
-  /** The network had not taken files of the number for a while. */
+  /** The network refused files of the number for a while. */
   readonly hadSlowMedia: boolean
-  /** It reached the phone alone: no device was linked, or the one that was had not got it yet. */
+  /** It reached only the phone: no linked device received it. */
   readonly wasUnlinked: boolean
 }
 
@@ -39,19 +39,19 @@ export interface WeatherVerdict {
   heldAndReleased: number
   /** Not on the network, and the ledger says so. */
   unreachable: number
-  /** The media servers did not take their file, and the ledger says so. */
+  /** The media servers refused their file, and the ledger says so. */
   withoutMedia: number
-  /** The link that could have sent the copy they asked for was gone. */
+  /** The link that could have sent the requested copy was gone. */
   withoutCopy: number
-  /** Owed, and neither delivered nor failed for a reason that was there. */
+  /** Neither delivered nor failed for a true reason. */
   lost: number
   /** Received more than once. */
   repeated: number
-  /** The ledger says otherwise than what the network played. */
+  /** The ledger differs from what happened on the network. */
   wrong: number
   questions: number
   answeredOnce: number
-  /** Too late to be answered, or without their file, through the weather. */
+  /** Unanswered because the weather delayed them or refused their file. */
   unansweredForWeather: number
   /** Asked while the phone had no link. */
   onPhoneAlone: number
@@ -61,10 +61,10 @@ export interface WeatherVerdict {
 
 export function judgeWeather(
   cases: readonly WeatherCase[],
-  asked: readonly AskedCase[],
+  questionCases: readonly QuestionCase[],
 ): WeatherVerdict {
   const people = (holds: (one: WeatherCase) => boolean) => cases.filter(holds).length
-  const questions = (holds: (one: AskedCase) => boolean) => asked.filter(holds).length
+  const questions = (holds: (one: QuestionCase) => boolean) => questionCases.filter(holds).length
   return {
     people: cases.length,
     deliveredOnce: people(({ arrived }) => arrived.length === 1),
@@ -75,7 +75,7 @@ export function judgeWeather(
     lost: people((one) => one.arrived.length === 0 && !hasCause(one) && !isWithoutCopy(one)),
     repeated: people(({ arrived }) => arrived.length > 1),
     wrong: people((one) => !isTrue(one)),
-    questions: asked.length,
+    questions: questionCases.length,
     answeredOnce: questions(({ answers }) => answers === 1),
     unansweredForWeather: questions(
       (one) => one.answers === 0 && (isTooLate(one) || isWithoutMedia(one)),
@@ -86,10 +86,10 @@ export function judgeWeather(
   }
 }
 
-/** What is wrong with each, for whoever looks for the reason. */
+/** Describes what is wrong with each case, for debugging. */
 export function explainWeather(
   cases: readonly WeatherCase[],
-  asked: readonly AskedCase[],
+  questionCases: readonly QuestionCase[],
 ): string[] {
   const people = cases
     .filter((one) => !isTrue(one) || one.arrived.length > 1)
@@ -100,7 +100,7 @@ export function explainWeather(
         `in the ledger ${ledger ? `${ledger.state} (${ledger.sentence})` : 'nothing'}`,
       ].join('; '),
     )
-  const questions = asked
+  const questions = questionCases
     .filter((one) => one.answers > 1 || (one.answers === 0 && !isExcused(one)))
     .map(({ who, answers, silence, couldAnswer }) =>
       [
@@ -113,21 +113,26 @@ export function explainWeather(
   return [...people, ...questions]
 }
 
-/** Whether there is a reason, outside the server, that nothing arrived, and the ledger names it. */
+/** Whether the ledger names a true reason, outside the server, that nothing arrived. */
 const hasCause = (one: WeatherCase): boolean =>
   isTrue(one) && (one.ledger?.state === 'failed' || one.ledger?.state === 'skipped')
 
-const isWithoutCopy = ({ arrived, ledger, wasUnlinked, wereCopiesAsked }: WeatherCase): boolean =>
-  arrived.length === 0 && ledger?.state === 'sent' && wasUnlinked && wereCopiesAsked
+const isWithoutCopy = ({
+  arrived,
+  ledger,
+  wasUnlinked,
+  wereCopiesRequested,
+}: WeatherCase): boolean =>
+  arrived.length === 0 && ledger?.state === 'sent' && wasUnlinked && wereCopiesRequested
 
-/** Whether what the ledger says is what happened, and why. */
+/** Whether the ledger states what happened and why. */
 function isTrue(one: WeatherCase): boolean {
   const { arrived, ledger, isOnNetwork, hadSlowMedia, wasUnlinked } = one
   if (ledger === null) return false
   if (isWithoutCopy(one)) return true
   const [state] = arrived
   if (state !== undefined) {
-    // Receipts for a link that is gone reach nobody.
+    // Receipts for a removed link are lost.
     return ledger.state === state || (wasUnlinked && /^(sent|delivered)$/.test(ledger.state))
   }
   if (ledger.state !== 'failed' && ledger.state !== 'skipped') return false
@@ -135,10 +140,10 @@ function isTrue(one: WeatherCase): boolean {
   return MEDIA_UPLOAD_FAILED.test(ledger.sentence) && hadSlowMedia
 }
 
-const isExcused = (one: AskedCase): boolean =>
+const isExcused = (one: QuestionCase): boolean =>
   isTooLate(one) || isWithoutMedia(one) || one.wasUnlinked
 
-const isWithoutMedia = ({ silence, hadSlowMedia }: AskedCase): boolean =>
+const isWithoutMedia = ({ silence, hadSlowMedia }: QuestionCase): boolean =>
   hadSlowMedia && MEDIA_UPLOAD_FAILED.test(silence ?? '')
 
 const MEDIA_UPLOAD_FAILED = /media_upload_failed/
@@ -146,6 +151,6 @@ const MEDIA_UPLOAD_FAILED = /media_upload_failed/
 /** Codes of the server's inbox. */
 const TOO_LATE: ReadonlySet<string> = new Set(['old', 'too_old', 'too_late'])
 
-/** What arrived late, or could not be answered in time, is not answered any more. */
-const isTooLate = ({ silence, couldAnswer }: AskedCase): boolean =>
+/** Questions that arrive late or cannot be answered in time stay unanswered. */
+const isTooLate = ({ silence, couldAnswer }: QuestionCase): boolean =>
   !couldAnswer && silence !== null && TOO_LATE.has(silence)

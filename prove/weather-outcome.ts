@@ -5,7 +5,7 @@ import type { Sky } from './weather-sky.ts'
 import type { Talk } from './weather-talk.ts'
 import type { WeatherWorld } from './weather-world.ts'
 
-/** What came of a run so far. */
+/** The outcome of a run so far. */
 export interface Outcome {
   readonly verdict: WeatherVerdict
   readonly stuck: readonly string[]
@@ -25,18 +25,18 @@ export function isProof({ verdict, stuck }: Outcome): boolean {
   return lost + repeated + wrong + unansweredWithoutCause + answeredTwice + stuck.length === 0
 }
 
-/** Compares what reached the phones with what the server says. */
+/** Compares the phones with the server's records. */
 export async function judged({ world, sky, talk, campaigns, held }: Run): Promise<Outcome> {
   const cases = []
   for (const campaign of campaigns) {
     const found = await casesOf(world, sky, campaign)
     cases.push(...found.map((one) => ({ ...one, wasHeld: held.has(one.key) })))
   }
-  const asked = await talk.cases()
+  const questionCases = await talk.cases()
   return {
-    verdict: judgeWeather(cases, asked),
+    verdict: judgeWeather(cases, questionCases),
     stuck: await stuckIn(world, campaigns),
-    wrong: explainWeather(cases, asked),
+    wrong: explainWeather(cases, questionCases),
   }
 }
 

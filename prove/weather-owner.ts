@@ -6,28 +6,27 @@ import type { Tenant } from './tenants.ts'
 import type { Sky } from './weather-sky.ts'
 import type { WeatherWorld } from './weather-world.ts'
 
-/** An owner looks at the list of numbers so often, and does what it says. */
+/** How often an owner follows the advice in the list of numbers. */
 const LOOK_MS = 2000
-/** Owners use their phones: otherwise nobody could tell a silent connection from a silent day. */
+/** Owners use their phones, which distinguishes a silent connection from a quiet one. */
 const USE_MS = 20_000
 
 export interface Owners {
-  /** How often each thing was done. */
-  readonly told: ReadonlyMap<string, number>
-  /** What the lists of numbers have said, by code. */
+  /** Counts of the owners' actions. */
+  readonly counts: ReadonlyMap<string, number>
+  /** The codes of the problems shown for numbers. */
   readonly problems: ReadonlySet<string>
   stop(): void
 }
 
 /**
- * What Kirim cannot do by itself is its owner's: numbers that stopped are asked to reconnect,
- * those that were unlinked on their phones are scanned again, and campaigns that a run of failures
- * paused are resumed.
+ * Plays the owners: reconnects stopped numbers, links unlinked ones again and resumes campaigns
+ * that failures paused.
  */
 export async function startOwners(world: WeatherWorld, sky: Sky): Promise<Owners> {
-  const told = new Map<string, number>()
+  const counts = new Map<string, number>()
   const problems = new Set<string>()
-  const count = (what: string) => told.set(what, (told.get(what) ?? 0) + 1)
+  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
   const browsers: TestBrowser[] = []
   let isOver = false
 
@@ -68,12 +67,12 @@ export async function startOwners(world: WeatherWorld, sky: Sky): Promise<Owners
   async function watch(tenant: Tenant): Promise<void> {
     const browser = await openBrowser(world.url, tenant.session)
     browsers.push(browser)
-    // One that cannot be resumed is found to be stuck.
+    // A campaign that cannot be resumed shows as stuck.
     browser.socket.on('campaign_halted', ({ id }: CampaignHalted) => {
       void resume(tenant, id).catch(() => {})
     })
     while (!isOver) {
-      // A code may be refused in this weather: they try again.
+      // A code may be refused in this weather; the next look tries again.
       await look(tenant, browser).catch(() => {})
       await new Promise((next) => setTimeout(next, LOOK_MS))
     }
@@ -83,7 +82,7 @@ export async function startOwners(world: WeatherWorld, sky: Sky): Promise<Owners
   const use = setInterval(() => phones.forEach(world.network.useOnPhone), USE_MS)
   for (const tenant of world.tenants) void watch(tenant)
   return {
-    told,
+    counts,
     problems,
     stop() {
       isOver = true

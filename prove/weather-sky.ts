@@ -7,31 +7,31 @@ import { SPEED, type WeatherWorld } from './weather-world.ts'
 
 /** The changing weather of every phone and of the whole network. */
 export interface Sky {
-  /** How often each thing happened. */
-  readonly told: ReadonlyMap<string, number>
-  /** Whether the phone's weather was of this kind at some moment since. */
+  /** Counts of the events. */
+  readonly counts: ReadonlyMap<string, number>
+  /** Whether the phone has had weather of these kinds since. */
   wasIn(phone: string, kinds: readonly Weather['kind'][], since: number): boolean
   /**
-   * For how long at most, within these moments, the phone's number could work without a break: it
-   * was connected, in weather that keeps nothing back.
+   * The longest uninterrupted time within the period in which the phone's number could work:
+   * connected, in weather that does not hinder it.
    */
   couldWork(phone: string, from: number, until: number): number
-  /** Whether no device was linked to the phone at some moment from then on. */
+  /** Whether the phone has been without a linked device since. */
   wasUnlinkedSince(phone: string, from: number): boolean
-  /** The owner was told that the number rests, or no longer rests. */
+  /** Records whether the number rests, as shown to the owner. */
   rests(phone: string, isResting: boolean): void
-  /** Calm from now on. */
+  /** Ends all weather. */
   clear(): void
 }
 
-/** In the time of the network. */
+/** In the network's time. */
 const TURN_MS = 120_000
 /** Between two strokes on a phone, in real time. */
 const STROKE_MS = { least: 10_000, most: 50_000 }
 /** Between two storms over the whole network, in real time. */
 const STORM_MS = { least: 30_000, most: 90_000, lasts: 3000 }
 
-/** Somebody who posts statuses. */
+/** A contact who posts statuses. */
 const STRANGER = '60170000001'
 
 /** Weather in which a number cannot answer everybody although it is connected. */
@@ -57,13 +57,13 @@ interface Change {
   readonly works: boolean
 }
 
-/** Everything goes into the log, for whoever looks for the reason of something. */
+/** Logs every event for debugging. */
 export function startSky(world: WeatherWorld, seed: string, log: string): Sky {
   const { network } = world
-  const told = new Map<string, number>()
+  const counts = new Map<string, number>()
   const note = (phone: string, what: string) =>
     appendFileSync(log, `${new Date(world.now()).toISOString()} ${phone} ${what}\n`)
-  const count = (what: string) => told.set(what, (told.get(what) ?? 0) + 1)
+  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
   const timers = new Set<NodeJS.Timeout>()
   const later = (ms: number, run: () => void) => {
     const timer = setTimeout(() => {
@@ -90,7 +90,7 @@ export function startSky(world: WeatherWorld, seed: string, log: string): Sky {
     network.setWeather(phone, { kind: 'mixed', seed, everyMs: TURN_MS })
   }
 
-  /** Its logins are refused for half a turn; then weather mixes anew. */
+  /** Refuses the phone's logins for half a turn; then mixed weather goes on. */
   function refuse(phone: string, code: number, random: () => number): void {
     const lastsMs = TURN_MS / 2
     network.setWeather(phone, { kind: 'closed', code, when: 'login', until: world.now() + lastsMs })
@@ -136,7 +136,7 @@ export function startSky(world: WeatherWorld, seed: string, log: string): Sky {
   storm(seededRandom(`${seed} storms`))
 
   return {
-    told,
+    counts,
     wasIn: (phone, kinds, since) => records.get(phone)?.wasIn(kinds, since) ?? false,
     wasUnlinkedSince: (phone, from) => records.get(phone)?.wasUnlinkedSince(from) ?? false,
     couldWork: (phone, from, until) => records.get(phone)?.couldWork(from, until) ?? 0,
@@ -158,7 +158,7 @@ interface Stroke {
   strike(): void
 }
 
-/** What happens to a phone beside the weather that mixes. */
+/** Events on a phone in addition to its mixed weather. */
 function strokesOn(
   network: SandboxNetwork,
   phone: string,
@@ -184,7 +184,7 @@ function strokesOn(
   ]
 }
 
-/** What of a phone matters to whether its number could work, by time. */
+/** The history of a phone that determines whether its number could work. */
 function newRecord(began: number) {
   const kinds: { at: number; kind: Weather['kind'] }[] = [{ at: began, kind: 'calm' }]
   const changes: Change[] = [{ at: began, works: true }]
@@ -203,7 +203,7 @@ function newRecord(began: number) {
     },
     connected(at: number, connected: boolean) {
       isConnected = connected
-      // Silence is of a connection.
+      // Silence ends with the connection.
       if (!connected) isSilent = false
       note(at)
     },

@@ -3,24 +3,24 @@ import type { Device } from '@kirim/contract/devices'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import { chatbotForm, pngFile } from '../apps/server/src/testing/test-browser.ts'
 import type { Tenant } from './tenants.ts'
-import type { AskedCase } from './weather-judge.ts'
+import type { QuestionCase } from './weather-judge.ts'
 import type { Sky } from './weather-sky.ts'
 import type { WeatherWorld } from './weather-world.ts'
 
-/** Different questions: the one after another has an answer of its own. */
+/** The number of different questions, each with an answer of its own. */
 const TOPICS = 8
-/** With a picture. */
+/** The topic whose answer has a picture. */
 const PICTURED = 4
-/** Who talks to one number. */
+/** People per number. */
 const TALKERS = 12
 const GAP_MS = { least: 600, most: 2000 }
-/** Older questions are not answered any more, in the time of the network. */
+/** Older questions stay unanswered; in the network's time. */
 const ANSWERED_WITHIN_MS = 10 * 60_000
-/** In the time of the network: in so much time without a break a number answers whoever waits. */
+/** In the network's time: enough for a number to answer everyone who waits. */
 const ENOUGH_MS = 150_000
 
-/** A message that answers nothing. */
-const UNASKED = {
+/** A reply without a question. */
+const UNSOLICITED = {
   answers: 2,
   silence: null,
   couldAnswer: true,
@@ -36,13 +36,13 @@ interface Question {
   readonly askedAt: number
 }
 
-/** People who ask chatbots something all the time. */
+/** People who keep asking chatbots. */
 export interface Talk {
-  /** They ask no more. */
+  /** Stops the questions. */
   stop(): void
-  /** Whether every question has its answer, or the server has said that it has none. */
+  /** Whether every question has an answer or a reason for none. */
   isSettled(): Promise<boolean>
-  cases(): Promise<AskedCase[]>
+  cases(): Promise<QuestionCase[]>
 }
 
 /** @param gap between two questions to a number, in real time */
@@ -64,11 +64,11 @@ export async function startTalk(
   }
 
   async function ask(device: Device, random: () => number): Promise<void> {
-    const asked = new Map<string, number>()
+    const topics = new Map<string, number>()
     for (let n = 0; !isOver; n++) {
       const talker = `60199${device.number.slice(-4)}${String(n % TALKERS).padStart(2, '0')}7`
-      const topic = (asked.get(talker) ?? 0) % TOPICS
-      asked.set(talker, topic + 1)
+      const topic = (topics.get(talker) ?? 0) % TOPICS
+      topics.set(talker, topic + 1)
       const askedAt = world.now()
       const { id } = await network.sendAsContact(device.number, talker, { text: `soalan${topic}` })
       questions.push({ id, device, talker, topic, askedAt })
@@ -77,8 +77,8 @@ export async function startTalk(
     }
   }
 
-  /** What the server says of each question, and by which message it answers it. */
-  async function said(): Promise<ReadonlyMap<string, Said>> {
+  /** The server's record of each question and its reply. */
+  async function inboxEntries(): Promise<ReadonlyMap<string, InboxEntry>> {
     const rows = await store
       .selectFrom('inbox')
       .leftJoin('chatbot_replies', (join) =>
@@ -105,8 +105,8 @@ export async function startTalk(
     return new Map(rows.map((row) => [row.id, row]))
   }
 
-  async function cases(): Promise<AskedCase[]> {
-    const known = await said()
+  async function cases(): Promise<QuestionCase[]> {
+    const known = await inboxEntries()
     const chats = new Map<string, string[]>()
     for (const { device, talker } of questions) chats.set(`${device.number} ${talker}`, [])
     for (const [chat, answers] of chats) {
@@ -115,26 +115,28 @@ export async function startTalk(
       for (const { direction, id } of messages) if (direction === 'to-contact') answers.push(id)
     }
     const isOwed = new Set([...known.values()].map(({ reply }) => reply))
-    const unasked = [...chats].flatMap(([chat, answers]) =>
-      answers.filter((id) => !isOwed.has(id)).map((id) => ({ ...UNASKED, who: `${chat}: ${id}` })),
+    const unsolicited = [...chats].flatMap(([chat, answers]) =>
+      answers
+        .filter((id) => !isOwed.has(id))
+        .map((id) => ({ ...UNSOLICITED, who: `${chat}: ${id}` })),
     )
-    const ofQuestion = ({ id, device, talker, askedAt }: Question): AskedCase => {
+    const ofQuestion = ({ id, device, talker, askedAt }: Question): QuestionCase => {
       const about = known.get(id)
-      const heard = chats.get(`${device.number} ${talker}`) ?? []
+      const received = chats.get(`${device.number} ${talker}`) ?? []
       const until = askedAt + ANSWERED_WITHIN_MS
       return {
         who: [
           `${talker} asked ${device.number} at ${new Date(askedAt).toISOString()}`,
-          ...(about ? [`heard ${Math.round((about.receivedAt - askedAt) / 1000)} s later`] : []),
+          ...(about ? [`received ${Math.round((about.receivedAt - askedAt) / 1000)} s later`] : []),
         ].join('; '),
-        answers: heard.filter((answer) => answer === about?.reply).length,
+        answers: received.filter((answer) => answer === about?.reply).length,
         silence: about ? silenceOf(about) : null,
         couldAnswer: sky.couldWork(device.number, askedAt, until) > ENOUGH_MS,
         hadSlowMedia: sky.wasIn(device.number, ['slow_media'], askedAt),
         wasUnlinked: about === undefined && sky.wasUnlinkedSince(device.number, askedAt),
       }
     }
-    return [...questions.map(ofQuestion), ...unasked]
+    return [...questions.map(ofQuestion), ...unsolicited]
   }
 
   return {
@@ -142,7 +144,7 @@ export async function startTalk(
       isOver = true
     },
     async isSettled() {
-      const known = await said()
+      const known = await inboxEntries()
       return questions.every(({ id, device, askedAt }) => {
         const about = known.get(id)
         if (about) return about.state !== 'new' && about.replyState !== 'open'
@@ -153,7 +155,7 @@ export async function startTalk(
   }
 }
 
-interface Said {
+interface InboxEntry {
   readonly receivedAt: number
   readonly state: string
   readonly reason: string | null
@@ -163,8 +165,8 @@ interface Said {
   readonly failure: string | null
 }
 
-/** Why there is no answer, as the server says it. */
-const silenceOf = ({ state, reason, replyState, replyReason, failure }: Said): string =>
+/** The server's reason for not answering. */
+const silenceOf = ({ state, reason, replyState, replyReason, failure }: InboxEntry): string =>
   failure ?? replyReason ?? reason ?? replyState ?? state
 
 const answer = (topic: number) => `Jawapan ${topic}`

@@ -10,10 +10,10 @@ import type { Engine } from './proof.ts'
 import { createServerProcess } from './server-process.ts'
 import { askServer, type Call, newTenant, startNetwork, type Tenant } from './tenants.ts'
 
-/** How many times as fast as the real time the time of the server and of the network runs. */
+/** How much faster than real time the clocks of the server and the network run. */
 export const SPEED = 5
 const TENANTS = 3
-/** Of each tenant. */
+/** Per tenant. */
 const NUMBERS = 2
 const RECEIPTS = { deliveredMs: 500, readMs: 1500 }
 
@@ -23,14 +23,14 @@ export interface WeatherWorld {
   readonly url: string
   readonly network: SandboxNetwork
   readonly tenants: readonly Tenant[]
-  /** The time of the server and of the network. */
+  /** The current time of the server and the network. */
   now(): number
   /** The server's database, on a second connection. */
   readonly store: Db
   stop(): Promise<void>
 }
 
-/** Starts everything; what the server says goes into the log. */
+/** Starts everything; the server's output goes into the log. */
 export async function startWeatherWorld(engine: Engine, log: string): Promise<WeatherWorld> {
   const clock = createFastClock(SPEED)
   const { network, env, remove } = await startNetwork(log, {
@@ -56,7 +56,7 @@ export async function startWeatherWorld(engine: Engine, log: string): Promise<We
     remove()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  // After the server is killed, which is on them.
+  // Runs after the server is killed, whose files are on the disk.
   process.once('exit', removeAll)
   await server.up()
   const where = databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'kirim.db') }

@@ -11,21 +11,24 @@ import { SPEED, startWeatherWorld, type WeatherWorld } from './weather-world.ts'
 
 /**
  * Sends campaigns and lets chatbots answer on the sandbox network while its weather changes all the
- * time, and compares what reached the phones with what the server says.
- * `npm run prove:weather -- [--minutes 30] [--engine …] [--seed …]`; it ends with 1 unless nothing
- * was lost, repeated, explained wrongly or stuck.
+ * time, and compares the phones with the server's records. Ends with 1 unless nothing was lost,
+ * repeated, explained wrongly or stuck.
+ * `npm run prove:weather -- [--minutes 30] [--engine …] [--seed …]`
  */
 const LOOK_MS = 500
 const JUDGE_MS = 5000
-/** Where nothing has changed for so long, nothing will: longer than the longest pause of a retry. */
+/** Without a change for this long, nothing will change: longer than the longest back-off. */
 const STEADY_MS = 600_000 / SPEED + 30_000
-/** The same while people are held: a limit whose end is a guess is tried again after an hour. */
+/** The same while people are held: a limit with an unknown end is retried after an hour. */
 const HELD_STEADY_MS = 3_600_000 / SPEED + STEADY_MS
-/** Something may change for ever, such as a number that comes and goes: then it is stuck. */
+/** The limit when something never stops changing, such as a number that keeps reconnecting. */
 const SETTLE_MS = 2 * 3_600_000
-/** Of all people of the last round, when the next one is started: the numbers always have work. */
+/**
+ * The share of the last round after which the next one starts, so that the numbers always have
+ * work.
+ */
 const ENOUGH_SETTLED = 0.5
-/** Also where the weather has kept most of them back. */
+/** The next round starts then in any case. */
 const ROUND_MS = 60_000
 
 const logs = mkdtempSync(join(tmpdir(), 'kirim-weather-proof-'))
@@ -98,20 +101,20 @@ async function shareSettled(campaigns: readonly SentCampaign[]): Promise<number>
 }
 
 /**
- * Waits until all is over and every receipt was heard of, or nothing changes any more; judges what
- * is then.
+ * Waits until everything has ended and every receipt was received, or nothing changes any more,
+ * then judges.
  */
 async function settle(run: Run): Promise<Outcome> {
   const until = Date.now() + SETTLE_MS
-  let last = { said: '', at: Date.now() }
+  let last = { state: '', at: Date.now() }
   for (;;) {
     const waiting = await heldNow(run.world)
     for (const person of waiting) run.held.add(person)
     const isOver = (await areOver(run.campaigns)) && (await run.talk.isSettled())
     const outcome = await judged(run)
     if (isOver && isProof(outcome)) return outcome
-    const said = JSON.stringify([outcome, isOver])
-    if (said !== last.said) last = { said, at: Date.now() }
+    const state = JSON.stringify([outcome, isOver])
+    if (state !== last.state) last = { state, at: Date.now() }
     const steadyMs = waiting.length > 0 ? HELD_STEADY_MS : STEADY_MS
     if (Date.now() - last.at > steadyMs || Date.now() > until) return outcome
     await pause(JUDGE_MS)
@@ -125,7 +128,7 @@ function show(
   owners: Owners,
   [stormy = 0, calm = 0]: readonly number[],
 ): void {
-  const happened = [...sky.told, ...owners.told].map(([what, count]) => `${count} ${what}`)
+  const happened = [...sky.counts, ...owners.counts].map(([what, count]) => `${count} ${what}`)
   print(
     [
       `${engine}: ${stormy} s of weather, settled ${calm} s later`,

@@ -1,18 +1,18 @@
 import type { SandboxNetwork } from '@kirim/sandbox-network/network'
 
-/** What the network saw, in the order it saw it: it knows nothing of the server's own records. */
+/** What the network saw, in order, independent of the server's own records. */
 export interface Witness {
-  /** The moment that the server confirmed this message of a contact; infinite when it has not. */
+  /** The moment at which the server confirmed a contact's message; infinite when it did not. */
   confirmedAt(messageId: string): number
   /** The moments at which messages of this text first reached the contact, from any number. */
   arrivals(contact: string, isMeant: (text: string) => boolean): number[]
-  /** Whether the message of the server with this id has reached anybody. */
+  /** Whether the server's message with this id has arrived. */
   hasArrived(messageId: string): boolean
-  /** How many messages of the server have reached somebody. */
+  /** The number of the server's messages that have arrived. */
   arrived(): number
-  /** Whom the server wrote to last. */
-  lastHeard(): string | null
-  /** Resolves when so many more messages of the server have reached somebody. */
+  /** The contact of the server's last message. */
+  lastContact(): string | null
+  /** Resolves when this many more messages of the server have arrived. */
   next(count: number): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function watch(network: SandboxNetwork): Witness {
       (arrived.get(contact) ?? []).filter(({ text }) => isMeant(text)).map(({ at }) => at),
     hasArrived: (messageId) => ids.has(messageId),
     arrived: () => ids.size,
-    lastHeard: () => last,
+    lastContact: () => last,
     next: (count) => new Promise((resolve) => waiting.push({ for: ids.size + count, resolve })),
   }
 }

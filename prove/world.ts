@@ -71,7 +71,7 @@ export async function startWorld(engine: Engine, disk: Disk, log: string): Promi
     },
     log,
   )
-  // After the server is killed, which is on them.
+  // Runs after the server is killed, whose files are on the disk.
   process.once('exit', removeAll)
   const where = databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'kirim.db') }
   const openStore = () => openDatabase(where, createLog('silent'))

@@ -44,7 +44,7 @@ export const CALLS: readonly Call[] = [
 ]
 let fresh = 0
 
-/** Nobody else has one of these. */
+/** Numbers that no other contact has. */
 function freshNumber(): string {
   return `6016${String(1_000_000 + fresh++)}`
 }

@@ -1,6 +1,6 @@
 /**
  * A client of the driver alone, without Kirim: keys in memory, one listener. It answers each
- * message, and counts the receipts it hears of. The parent process gives it the network.
+ * message, and counts the receipts it receives. The parent process provides the network.
  */
 import { memoryAuth } from '@kirim/sandbox-network/testing/client'
 import { silentLog } from '@kirim/sandbox-network/testing/silent-log'
@@ -18,7 +18,7 @@ for (const method of ['log', 'info', 'warn', 'error'] as const) console[method] 
 
 const auth = memoryAuth()
 let receipts = 0
-const tell = (news: Bare) => process.send?.(news)
+const report = (news: Bare) => process.send?.(news)
 
 function connect(url: string): void {
   const socket = makeWASocket({ auth, logger: silentLog, waWebSocketUrl: url })
@@ -28,8 +28,8 @@ function connect(url: string): void {
 function hear(socket: WASocket, events: Partial<BaileysEventMap>, again: () => void): void {
   if (events['creds.update']) Object.assign(auth.creds, events['creds.update'])
   const { qr, connection } = events['connection.update'] ?? {}
-  if (qr) tell({ qr })
-  if (connection === 'open') tell({ open: true })
+  if (qr) report({ qr })
+  if (connection === 'open') report({ open: true })
   if (connection === 'close') setTimeout(again, RETRY_MS)
   receipts += events['messages.update']?.length ?? 0
   for (const { key, message } of events['messages.upsert']?.messages ?? []) {
@@ -39,12 +39,12 @@ function hear(socket: WASocket, events: Partial<BaileysEventMap>, again: () => v
   }
 }
 
-process.on('message', (asked: { url: string; rootKey: string } | 'count') => {
-  if (asked === 'count') {
+process.on('message', (request: { url: string; rootKey: string } | 'count') => {
+  if (request === 'count') {
     const { user, system } = process.cpuUsage()
-    tell({ receipts, cpuMs: (user + system) / 1000 })
+    report({ receipts, cpuMs: (user + system) / 1000 })
     return
   }
-  WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(asked.rootKey, 'hex')
-  connect(asked.url)
+  WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(request.rootKey, 'hex')
+  connect(request.url)
 })

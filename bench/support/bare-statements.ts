@@ -6,11 +6,11 @@ export interface Account {
   readonly id: string
   readonly token: string
   readonly people: number
-  /** Of the contacts sorted by name, one in the middle. */
+  /** The middle contact in order of name. */
   readonly middle: { readonly sort_key: string; readonly id: string }
 }
 
-/** The statement that a call cannot do without, on a connection of its own. */
+/** The statement that a call needs at least, on a connection of its own. */
 export type Bare = (db: Db, account: Account, n: number) => Promise<unknown>
 
 const PAGE = 25

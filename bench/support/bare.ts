@@ -17,9 +17,9 @@ export async function startBare(network: SandboxNetwork) {
   return {
     phone,
     async count(): Promise<{ receipts: number; cpuMs: number }> {
-      const told = news(child, ({ receipts }) => receipts !== undefined)
+      const message = news(child, ({ receipts }) => receipts !== undefined)
       child.send('count')
-      const { receipts = 0, cpuMs = 0 } = await told
+      const { receipts = 0, cpuMs = 0 } = await message
       return { receipts, cpuMs }
     },
     stop(): void {
@@ -28,12 +28,12 @@ export async function startBare(network: SandboxNetwork) {
   }
 }
 
-function news(child: ChildProcess, fits: (told: Bare) => boolean): Promise<Bare> {
+function news(child: ChildProcess, fits: (message: Bare) => boolean): Promise<Bare> {
   return new Promise((resolve) => {
-    const listen = (told: Bare) => {
-      if (!fits(told)) return
+    const listen = (message: Bare) => {
+      if (!fits(message)) return
       child.off('message', listen)
-      resolve(told)
+      resolve(message)
     }
     child.on('message', listen)
   })

@@ -13,7 +13,7 @@ import { cpuMsOf } from './process-figures.ts'
 
 const SERVER = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
 const METER = fileURLToPath(new URL('./loop-meter.ts', import.meta.url))
-/** As `npm start` has them. */
+/** As in `npm start`. */
 const { start } = packageJson.scripts
 const NODE_OPTIONS = start.match(/--\S+(?=.* \|\|)/g) ?? []
 const NODE_ENVIRONMENT = Object.fromEntries(
@@ -28,8 +28,8 @@ export interface BenchStore {
   readonly env: Record<string, string>
   open(): Db
   /**
-   * Resolves once what is done after an import is done, and runs the maintenance that PostgreSQL
-   * would run a minute after so many writes.
+   * Resolves once the work after an import is done, and runs the maintenance that PostgreSQL would
+   * run a minute after many writes.
    */
   settle(): Promise<void>
   remove(): void

@@ -21,12 +21,12 @@ export async function othersMeanwhile<T>(
 ): Promise<Meanwhile<T>> {
   await server.longest()
   const asking = new AbortController()
-  const asked = askOn(server, stranger, asking.signal)
+  const others = askOn(server, stranger, asking.signal)
   const start = performance.now()
   const result = await task()
   const ms = performance.now() - start
   asking.abort()
-  const waits = (await asked).toSorted((a, b) => a - b)
+  const waits = (await others).toSorted((a, b) => a - b)
   const { blockMs, blockCpuMs, statement } = await server.longest()
   return { result, ms, blockMs, blockCpuMs, slowest: statement, waits }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The memory of a process in MB: all of it, and what is no page of a file. */
+/** The memory of a process in MB: all of it, and the part that is not file-backed. */
 export interface ProcessMemory {
   readonly rssMb: number
   readonly anonymousMb: number

@@ -3,7 +3,7 @@ import { chunks, type Db } from '../../apps/server/src/platform/database/databas
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { campaignRow } from '../../apps/server/src/testing/campaign-row.ts'
 
-/** A message that the network has, and to whom. */
+/** A message that the network has, and its recipient. */
 export interface SentMessage {
   readonly id: string
   readonly contact: string
@@ -16,7 +16,7 @@ export function sentMessages(count: number): SentMessage[] {
   }))
 }
 
-/** Puts them into the folder of a network that is stopped; their receipts leave at `dueAt`. */
+/** Inserts them into the folder of a stopped network; their receipts leave at `dueAt`. */
 export function seedNetwork(
   dataDir: string,
   phone: string,
@@ -34,7 +34,9 @@ export function seedNetwork(
   db.close()
 }
 
-/** How many receipts the device of a phone has not acknowledged; the network is stopped. */
+/**
+ * The number of receipts that a phone's device has not acknowledged; the network must be stopped.
+ */
 export function unacknowledged(dataDir: string, phone: string): number {
   const db = new DatabaseSync(`${dataDir}/sandbox.db`)
   const row = db
@@ -44,7 +46,7 @@ export function unacknowledged(dataDir: string, phone: string): number {
   return Number(row?.n)
 }
 
-/** Every second one is to a person of a campaign, the others are replies of a chatbot. */
+/** Half of them belong to a campaign, the others are replies of a chatbot. */
 export async function seedSent(
   db: Db,
   { userId, deviceId }: { readonly userId: string; readonly deviceId: string },

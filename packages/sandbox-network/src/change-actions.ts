@@ -65,7 +65,7 @@ export function createChangeActions(parts: Parts) {
       }
       mark(row, 'deleted', '')
     },
-    /** A contact gives a message another wording. Throws `message_unknown`, `not_allowed`. */
+    /** A contact edits a message. Throws `message_unknown`, `not_allowed`. */
     async editMessage(phone: string, chat: string, id: string, text: string): Promise<void> {
       const row = written(phone, chat, id)
       const group = groups.find(chat)
@@ -82,7 +82,7 @@ export function createChangeActions(parts: Parts) {
       phones.get(phone)
       return presenter.message(calls.offer({ phone, contact }, options))
     },
-    /** The contact gives up a call that still rings. */
+    /** The contact cancels a call that is still ringing. */
     hangUp(phone: string, contact: string, callId: string): void {
       phones.get(phone)
       calls.hangUp({ phone, contact }, callId)

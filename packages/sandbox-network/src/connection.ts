@@ -13,11 +13,11 @@ export interface Connection {
   /** The client's Noise public key, which identifies it. */
   readonly clientKey: Buffer
   device?: DeviceAddress
-  /** The version that the client said it has. */
+  /** The version that the client reported. */
   version?: ClientVersion
   /** The offline queue has been sent, so new stanzas may be sent directly. */
   ready: boolean
-  /** Whether it gets only what is of its own phone. */
+  /** Whether it receives only what concerns its own phone. */
   silent: boolean
   readonly open: boolean
   send(node: BinaryNode): void
@@ -30,7 +30,7 @@ export interface Connection {
   request(node: BinaryNode): Promise<BinaryNode>
   /** Sends a last stanza, then closes. */
   end(node: BinaryNode): void
-  /** Closes the socket without a goodbye. */
+  /** Closes the socket without a last stanza. */
   cut(): void
 }
 

@@ -47,7 +47,7 @@ export function openCore(options: SandboxOptions) {
     timing: { ...DEFAULT_TIMING, ...options.receipts } as ReceiptTiming,
     forgeries: createForgeries(),
     weather: createWeatherStore(store, clock),
-    /** The host to whose pages passkeys answer. */
+    /** The relying party of passkeys. */
     relyingParty: options.relyingParty ?? 'localhost',
     /** Reports faults that must not stop the network. */
     report: onFault,

@@ -17,9 +17,9 @@ export interface Forgeries {
   readonly accounts: Set<string>
   /** Numbers whose signed prekey has a foreign signature. */
   readonly prekeys: Set<string>
-  /** The address that receipts, and requests for copies, of contacts come from, whoever has it. */
+  /** The address that contacts' receipts and retry requests come from, whoever owns it. */
   speaker: string | undefined
-  /** Encrypted bytes that a phone's devices get right after each login, by the phone's number. */
+  /** Encrypted bytes sent to a phone's devices right after each login, by the phone's number. */
   readonly afterLogin: Map<string, readonly Uint8Array[]>
 }
 

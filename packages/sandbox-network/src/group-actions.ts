@@ -27,7 +27,7 @@ export function createGroupActions(parts: Parts) {
     presenter.announceGroup(group)
   }
 
-  /** Notifies the devices of its phones of what its owner has done. */
+  /** Notifies the devices of the group's phones of a change by its owner. */
   function tell(group: Group, change: BinaryNode): void {
     const owner = directory.contact(group.owner, group.owner)
     for (const { number } of group.members) {
@@ -121,7 +121,7 @@ export function createGroupActions(parts: Parts) {
     ): Promise<StoredMessage> {
       return groupOutgoing.send(groups.get(id), author, await compose(content), options)
     },
-    /** Sets after how many seconds its messages disappear; 0: never. Throws `group_unknown`. */
+    /** Sets the seconds after which messages disappear; 0 for never. Throws `group_unknown`. */
     setGroupTimer(id: string, after: number): void {
       const group = groups.get(id)
       store.transaction(() => {
@@ -129,7 +129,7 @@ export function createGroupActions(parts: Parts) {
         tell(group, timerNode(after) ?? { tag: 'not_ephemeral', attrs: {} })
       })
     },
-    /** Says that a member uses another number now, without a change. Throws `group_unknown`. */
+    /** Announces a new number for a member whose number has not changed. Throws `group_unknown`. */
     announceNewNumber(id: string, member: string): void {
       const group = groups.get(id)
       const jid = memberJid(group.addressing, directory.contact(group.owner, member))

@@ -68,9 +68,9 @@ export function createSandbox(parts: Parts) {
     const delivered = contact.online ? now + timing.deliveredMs : undefined
     const read =
       contact.online && contact.reads ? now + timing.readMs - timing.deliveredMs : undefined
-    for (const kept of [messages, deliveries]) {
-      kept.plan(owner, number, 'sent', delivered)
-      kept.plan(owner, number, 'delivered', read)
+    for (const table of [messages, deliveries]) {
+      table.plan(owner, number, 'sent', delivered)
+      table.plan(owner, number, 'delivered', read)
     }
     receipts.wake()
   }
@@ -164,8 +164,8 @@ export function createSandbox(parts: Parts) {
       })
     },
     /**
-     * What a contact with a hidden number writes names their LID alone; who asks for the number is
-     * told the LID all the same.
+     * Messages of a contact with a hidden number carry only the LID; a lookup of the number still
+     * returns the LID.
      */
     setContactHidden(phone: string, number: string, hidden: boolean): void {
       changeContact(phone, number, { hidden: hidden ? 1 : 0 })
@@ -174,7 +174,7 @@ export function createSandbox(parts: Parts) {
     setContactUsername(phone: string, number: string, username: string): void {
       changeContact(phone, number, { username })
     },
-    /** Shows a hidden number from now on, and lets the phone tell its devices whose it is. */
+    /** Shows a hidden number from now on; the phone tells its devices which contact has it. */
     async revealNumber(phone: string, number: string): Promise<void> {
       changeContact(phone, number, { hidden: 0 })
       await tellNumber(core, phone, directory.contact(phone, number))
@@ -201,7 +201,7 @@ export function createSandbox(parts: Parts) {
       return outgoing.send(chat, withTimer(core, chat, await compose(content)), options)
     },
     /**
-     * The contact lets the messages of the chat disappear after so many seconds; 0: never. Throws
+     * The contact sets the seconds after which messages of the chat disappear; 0 for never. Throws
      * like `sendAsContact`.
      */
     async setDisappearing(phone: string, contact: string, seconds: number): Promise<void> {
@@ -213,7 +213,7 @@ export function createSandbox(parts: Parts) {
       phones.get(phone)
       presence.show({ phone, contact }, state)
     },
-    /** Sends the receipts so far of the chat's last messages once more. */
+    /** Repeats the receipts of the chat's last messages. */
     repeatReceipts(phone: string, contact: string): void {
       phones.get(phone)
       store.transaction(() => {

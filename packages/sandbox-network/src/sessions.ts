@@ -17,7 +17,7 @@ import { readRegistration } from './pairing/registration.ts'
 import type { DeviceAddress } from './store/companions.ts'
 import { closeOpened } from './weather/closing.ts'
 import { linkingFailure, loginFailure, versionOf } from './weather/gate.ts'
-import { hostsWithheld } from './weather/slow-media.ts'
+import { hostsRefusal } from './weather/slow-media.ts'
 import { withholdsFrom } from './weather/unreadable.ts'
 import type { ClientVersion } from './weather/weather.ts'
 import { lidJid, SERVER, seconds } from './wire/stanza.ts'
@@ -198,11 +198,11 @@ export function createSessions(parts: Parts): Sessions {
 /** The media host and the token for uploads. */
 function mediaConnection({ core, mediaHost }: Parts, phone: string): BinaryNode[] | IqError {
   const { address, authFor } = mediaHost
-  const withheld = hostsWithheld(core, phone)
-  if (withheld === 'refused') return UNAVAILABLE_NOW
+  const refusal = hostsRefusal(core, phone)
+  if (refusal === 'refused') return UNAVAILABLE_NOW
   const attrs = { auth: authFor(phone), ttl: '300', auth_ttl: '300', max_buckets: '12' }
   const host: BinaryNode = { tag: 'host', attrs: { hostname: address, type: 'primary' } }
-  return [{ tag: 'media_conn', attrs, content: withheld ? [] : [host] }]
+  return [{ tag: 'media_conn', attrs, content: refusal ? [] : [host] }]
 }
 
 const asks = ({ attrs, content }: BinaryNode, xmlns: string, tag: string): boolean =>

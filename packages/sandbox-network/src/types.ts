@@ -27,7 +27,7 @@ export type MessageKind =
   | 'call'
   | 'other'
 
-/** What became of a message after it was written; of a call that has ended, how it ended. */
+/** Whether a message was edited or deleted, or how a call ended. */
 export type MessageMark = 'edited' | 'deleted' | 'rejected' | 'missed'
 
 export type Addressing = 'pn' | 'lid'
@@ -61,9 +61,9 @@ export interface Contact {
   online: boolean
   /** Whether the contact sends read receipts. */
   reads: boolean
-  /** Whether the network tells nobody the number: they write by LID alone. */
+  /** Whether the number is hidden: the contact writes by LID only. */
   hidden: boolean
-  /** Their username without its @, which goes with all they write; empty for none. */
+  /** Their username without its @, sent with all their messages; empty for none. */
   username: string
   /** The error with which the network answers messages to this contact. */
   refusal?: number
@@ -92,7 +92,7 @@ export interface StoredMessage {
   /** Body or caption; '' when there is none. */
   text: string
   media?: MessageMedia
-  /** Absent while nothing became of it: a call without one is ringing. */
+  /** Absent for an unchanged message and for a call that is ringing. */
   mark?: MessageMark
   /** Epoch milliseconds. */
   at: number
@@ -102,7 +102,7 @@ export interface StoredMessage {
    * the highest count of a member.
    */
   copies: number
-  /** After how many seconds it disappears, when its chat's timer came with it. */
+  /** The seconds after which it disappears, if it carried its chat's timer. */
   expiration?: number
   /** The kind of address the chat used; in a group, for all members. */
   addressing: Addressing
@@ -197,7 +197,7 @@ export interface SandboxOptions {
   clock?: Clock
   /** Default 300 ms and 900 ms. */
   receipts?: Partial<ReceiptTiming>
-  /** The host to whose pages passkeys answer; default localhost. */
+  /** The relying party of passkeys; default localhost. */
   relyingParty?: string
   /**
    * Reports faults that closed a connection and errors of event listeners. Contains no message and
@@ -217,6 +217,6 @@ export interface SendOptions {
   messageId?: string
   /** Default: that of the chat's last message. */
   addressing?: Addressing
-  /** Names that address alone, as accounts do that have not moved to the LID. */
+  /** Sends only that address, as accounts do that have not migrated to LIDs. */
   alone?: boolean
 }

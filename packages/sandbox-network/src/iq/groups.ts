@@ -48,10 +48,10 @@ export function groupNode(core: Core, group: Group): BinaryNode {
   }
 }
 
-/** Under which the timer of a group is kept. */
+/** The chat under which the timer of a group is stored. */
 export const groupChat = ({ owner, id }: Group): ChatKey => ({ phone: owner, contact: id })
 
-/** After how many seconds messages disappear; undefined for 0. */
+/** The seconds after which messages disappear, as a node; undefined for 0. */
 export const timerNode = (expiration: number): BinaryNode | undefined =>
   expiration > 0 ? { tag: 'ephemeral', attrs: { expiration: String(expiration) } } : undefined
 

@@ -40,14 +40,19 @@ interface Person {
   question: BinaryNode | undefined
 }
 
-function answer(core: Core, asker: DeviceAddress, asked: string[], user: BinaryNode): BinaryNode[] {
+function answer(
+  core: Core,
+  asker: DeviceAddress,
+  protocols: string[],
+  user: BinaryNode,
+): BinaryNode[] {
   const typed = child(user, 'contact')?.content
   const written = typed === undefined ? '' : resolve(core, asker.phone, digits(typed))
   const jid = user.attrs.jid ?? (written && userJid(written))
   const number = core.directory.numberOf(jid)
   if (number === undefined) return []
   const registered = core.directory.isRegistered(asker.phone, number)
-  const content = asked.flatMap(
+  const content = protocols.flatMap(
     (tag) => protocol(tag)?.({ core, number, registered, asker, question: child(user, tag) }) ?? [],
   )
   return [{ tag: 'user', attrs: { jid }, content }]
@@ -59,7 +64,7 @@ const digits = (content: BinaryNode['content']): string =>
     '',
   )
 
-/** What is asked is the client's word, and may be that of something every object has. */
+/** The client names the protocol, perhaps by the name of an inherited property. */
 const protocol = (tag: string) => (Object.hasOwn(PROTOCOLS, tag) ? PROTOCOLS[tag] : undefined)
 
 const PROTOCOLS: Record<string, (person: Person) => BinaryNode[]> = {

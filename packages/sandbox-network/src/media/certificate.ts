@@ -46,7 +46,7 @@ async function makeCertificate(host: string): Promise<TlsIdentity> {
         name: 'subjectAltName',
         altNames: [
           { type: 2, value: 'localhost' },
-          // A client asks it for what comes with a path alone.
+          // Clients request media that have only a path from this name.
           { type: 2, value: DEF_MEDIA_HOST },
           { type: 7, ip: '127.0.0.1' },
           { type: 7, ip: '::1' },

@@ -8,7 +8,7 @@ import type { ChatKey, MessageRow } from '../store/messages.ts'
 import { children, lidJid, required, seconds, stanzaId, userJid } from '../wire/stanza.ts'
 import type { Presenter } from './presenter.ts'
 
-/** Calls of contacts: a device may reject them, and never takes them. */
+/** Calls of contacts, which a device may reject but never answers. */
 export type Calls = ReturnType<typeof createCalls>
 
 export function createCalls(core: Core, presenter: Presenter) {
@@ -45,7 +45,7 @@ export function createCalls(core: Core, presenter: Presenter) {
   const find = (chat: ChatKey, id: string) => messages.find(chat, 'from-contact', id)
 
   return {
-    /** Rings on all devices of the phone; those that are not connected hear of it later. */
+    /** Rings on all devices of the phone; those that are not connected are notified later. */
     offer(chat: ChatKey, { group }: { group?: string }): MessageRow {
       if (!directory.reach(chat.phone, chat.contact)) {
         throw new SandboxError('number_unregistered', 'This number is not on the network.')
@@ -70,25 +70,25 @@ export function createCalls(core: Core, presenter: Presenter) {
         return row
       })
     },
-    /** The contact gives up. */
+    /** The contact hangs up. */
     hangUp: (chat: ChatKey, id: string): void =>
       store.transaction(() => {
         const row = find(chat, id)
         if (row && end(row, 'missed')) post(row, 'terminate', { reason: 'timeout' })
       }),
-    /** What a device says to a call. */
+    /** Handles a device's answer to a call. */
     receive(connection: Connection, { phone }: DeviceAddress, node: BinaryNode): void {
       const to = required(node, 'to')
-      const [said] = children(node)
+      const [answer] = children(node)
       const contact = directory.numberOf(to)
-      if (said?.tag === 'reject' && contact !== undefined) {
+      if (answer?.tag === 'reject' && contact !== undefined) {
         store.transaction(
-          () => void end(find({ phone, contact }, required(said, 'call-id')), 'rejected'),
+          () => void end(find({ phone, contact }, required(answer, 'call-id')), 'rejected'),
         )
       }
       connection.send({
         tag: 'ack',
-        attrs: { class: 'call', id: required(node, 'id'), from: to, type: said?.tag ?? '' },
+        attrs: { class: 'call', id: required(node, 'id'), from: to, type: answer?.tag ?? '' },
       })
     },
   }

@@ -11,8 +11,8 @@ const DELETED_BY_AUTHOR = '7'
 const DELETED_BY_ADMIN = '8'
 
 /**
- * The attribute that tells a change from a message. The network itself knows who administrates a
- * group: a deletion by anybody else is one by its author.
+ * The attribute that distinguishes a change from a message. The network knows the administrator of
+ * a group; a deletion by anyone else is by the message's author.
  */
 export function changeAttrs({ kind, content, author }: MessageRow, group?: Group) {
   if (kind !== 'protocol') return {}
@@ -30,7 +30,7 @@ export function deletionOf({ phone, contact, id }: MessageRow, author?: string):
   return { protocolMessage: { type: REVOKE, key: { remoteJid, id, ...key } } }
 }
 
-/** A new wording, in the envelope in which phones send it. */
+/** An edit, in the envelope that phones use. */
 export function editOf({ phone, contact, id, content }: MessageRow, text: string, at: number) {
   const remoteJid = contact.endsWith('@g.us') ? contact : userJid(phone)
   const { imageMessage } = proto.Message.decode(content)

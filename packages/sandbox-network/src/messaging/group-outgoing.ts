@@ -68,7 +68,7 @@ export function createGroupOutgoing(
     device: Companion,
     distribution: Uint8Array,
   ): Promise<EncryptedForDevice | undefined> {
-    if (senderKeys.isGiven(group.id, author, device)) return undefined
+    if (senderKeys.isDistributed(group.id, author, device)) return undefined
     return encryptForDevice(core, author, device, distributionMessage(group, distribution))
   }
 
@@ -77,12 +77,12 @@ export function createGroupOutgoing(
     author: Contact,
     rows: MessageRow[],
     body: Uint8Array,
-    { device, given }: Part,
+    { device, keyMessage }: Part,
   ): void {
     const message = ofPhone(rows, device.phone)
-    given?.step.save()
-    senderKeys.markGiven(group.id, author.number, device)
-    const key = given ? [encNode(given.sealed.type, given.sealed.body)] : []
+    keyMessage?.step.save()
+    senderKeys.markDistributed(group.id, author.number, device)
+    const key = keyMessage ? [encNode(keyMessage.sealed.type, keyMessage.sealed.body)] : []
     const sent = bodyAsSent(core, device.phone, { id: message.id, body })
     const content = [...key, encNode('skmsg', sent, message)]
     queueGroupMessage(core, device, { group, author, message, content })
@@ -117,7 +117,7 @@ export function createGroupOutgoing(
         const parts = await Promise.all(
           linked.map(async (device) => ({
             device,
-            given: await distribute(group, number, device, distribution),
+            keyMessage: await distribute(group, number, device, distribution),
           })),
         )
         return store.transaction(() => {
@@ -154,7 +154,7 @@ export function createGroupOutgoing(
       store.transaction(() => {
         key.save()
         step.save()
-        senderKeys.markGiven(group.id, number, device)
+        senderKeys.markDistributed(group.id, number, device)
         mailbox.settle(device, {
           class: 'message',
           id,
@@ -175,7 +175,7 @@ export function createGroupOutgoing(
 /** What one device receives: includes the author's key when the device does not have it. */
 interface Part {
   device: Companion
-  given: EncryptedForDevice | undefined
+  keyMessage: EncryptedForDevice | undefined
 }
 
 function ofPhone(rows: MessageRow[], number: string): MessageRow {

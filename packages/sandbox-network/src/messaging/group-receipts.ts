@@ -21,8 +21,8 @@ export function createGroupReceipts(core: Core, presenter: Presenter) {
     const { reads } = directory.contact(message.phone, delivery.member)
     const readAt = dueAt + Math.max(0, timing.readMs - timing.deliveredMs)
     deliveries.setStatus(delivery, status, status === 'delivered' && reads ? readAt : undefined)
-    for (const said of receiptsFor(core, message.phone, status, reads)) {
-      post(message, group, delivery.member, said)
+    for (const receipt of receiptsFor(core, message.phone, status, reads)) {
+      post(message, group, delivery.member, receipt)
     }
     if (!haveAllReported(message, group, status)) return
     messages.setStatus(message.seq, status)
@@ -34,10 +34,10 @@ export function createGroupReceipts(core: Core, presenter: Presenter) {
    * it.
    */
   function haveAllReported(message: MessageRow, group: Group, status: MessageStatus): boolean {
-    const said = deliveries
+    const reports = deliveries
       .of(message.seq)
       .filter((delivery) => delivery.status === 'read' || delivery.status === status)
-    return said.length === group.members.length - 1
+    return reports.length === group.members.length - 1
   }
 
   function post(message: MessageRow, group: Group, number: string, status: MessageStatus): void {

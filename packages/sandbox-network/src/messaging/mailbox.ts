@@ -99,11 +99,15 @@ export function createMailbox(store: Store, live: LiveDevices) {
     async flush(connection: Connection, address: DeviceAddress): Promise<void> {
       const later: BinaryNode[] = []
       let count = 0
-      let seen = 0
-      for (let rows = waiting(address, seen); rows.length > 0; rows = waiting(address, seen)) {
+      let lastSeq = 0
+      for (
+        let rows = waiting(address, lastSeq);
+        rows.length > 0;
+        rows = waiting(address, lastSeq)
+      ) {
         for (const row of rows) {
           const node = await decodeBinaryNode(Buffer.from(row.stanza))
-          seen = row.seq
+          lastSeq = row.seq
           if (row.kind === FROM_OWN_PHONE) {
             later.push(node)
             continue

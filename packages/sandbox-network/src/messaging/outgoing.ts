@@ -24,7 +24,7 @@ export interface ResendRequest {
   author: string
   id: string
   renewal: PrekeyBundle
-  /** The last request: what the device answers then is final. */
+  /** The last request: the answer to it is final. */
   last: boolean
 }
 

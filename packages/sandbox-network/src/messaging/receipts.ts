@@ -43,7 +43,7 @@ export function createReceipts(core: Core, presenter: Presenter, groupReceipts: 
     const { reads } = directory.contact(message.phone, message.contact)
     const readAt = dueAt + Math.max(0, timing.readMs - timing.deliveredMs)
     messages.setStatus(message.seq, status, status === 'delivered' && reads ? readAt : undefined)
-    for (const said of receiptsFor(core, message.phone, status, reads)) post(message, said)
+    for (const receipt of receiptsFor(core, message.phone, status, reads)) post(message, receipt)
     presenter.announceStatus(message, status)
   }
 

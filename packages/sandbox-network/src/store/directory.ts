@@ -44,7 +44,7 @@ interface AccountRow {
 }
 
 /** Null where the owner has set nothing; `own` is the name of a phone of the same owner. */
-interface SeenRow {
+interface SettingsRow {
   own: string | null
   name: string | null
   registered: number | null
@@ -88,8 +88,8 @@ export function createDirectory(store: Store) {
     }
   }
 
-  const seen = (phone: string, number: string) =>
-    store.one<SeenRow>(
+  const settingsOf = (phone: string, number: string) =>
+    store.one<SettingsRow>(
       `SELECT own.name AS own, contact.name, registered, online, reads, refusal, hidden, username
        FROM phone AS viewer
        LEFT JOIN phone AS own ON own.number = ?2 AND own.owner = viewer.owner
@@ -99,13 +99,13 @@ export function createDirectory(store: Store) {
       number,
     )
 
-  const registered = (number: string, row: SeenRow | undefined) => {
+  const registered = (number: string, row: SettingsRow | undefined) => {
     if (row?.registered != null) return row.registered === 1
     return row?.own != null || !number.endsWith(UNREGISTERED_SUFFIX)
   }
 
   function present(phone: string, { number, lid }: AccountRow): Contact {
-    const row = seen(phone, number)
+    const row = settingsOf(phone, number)
     return {
       number,
       lid,
@@ -140,7 +140,7 @@ export function createDirectory(store: Store) {
     /** Throws `number_invalid`. */
     contact: (phone: string, number: string): Contact => present(phone, ensure(number)),
     isRegistered: (phone: string, number: string): boolean =>
-      /^[1-9]\d{6,14}$/.test(number) && registered(number, seen(phone, number)),
+      /^[1-9]\d{6,14}$/.test(number) && registered(number, settingsOf(phone, number)),
     /** The contact, or undefined when the number is not on the network. Never throws. */
     reach(phone: string, number: string): Contact | undefined {
       return this.isRegistered(phone, number) ? present(phone, ensure(number)) : undefined

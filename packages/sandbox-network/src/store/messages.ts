@@ -124,7 +124,7 @@ export function createMessages(store: Store) {
         seq,
       )
     },
-    /** Writes what became of a message, and its last wording. */
+    /** Marks a message as edited or deleted, or a call as ended, with its latest text. */
     setMark(seq: number, mark: MessageMark, text: string): void {
       store.run('UPDATE message SET mark = ?, text = ? WHERE seq = ?', mark, text, seq)
     },

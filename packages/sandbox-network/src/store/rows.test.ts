@@ -110,7 +110,7 @@ describe('a linked device', () => {
     for (const device of [gone, stays]) {
       core.companions.addPrekeys(device, prekeys(1, 2))
       core.mailbox.post(device, { class: 'message', id: 'A', peer: CONTACT, node })
-      core.senderKeys.markGiven('g@g.us', CONTACT, device)
+      core.senderKeys.markDistributed('g@g.us', CONTACT, device)
       const place = { group: 'g@g.us', holder: CONTACT, author: PHONE, device: device.device }
       core.senderKeys.write(place, '[]')
     }
@@ -119,7 +119,7 @@ describe('a linked device', () => {
     expect(core.companions.byNoiseKey(gone.noiseKey)).toBeUndefined()
     expect(core.companions.countPrekeys(gone)).toBe(0)
     expect(queued(core, gone)).toEqual([])
-    expect(core.senderKeys.isGiven('g@g.us', CONTACT, gone)).toBe(false)
+    expect(core.senderKeys.isDistributed('g@g.us', CONTACT, gone)).toBe(false)
     const key = { group: 'g@g.us', holder: CONTACT, author: PHONE }
     expect(core.senderKeys.read({ ...key, device: 1 })).toBeUndefined()
     expect(core.senderKeys.read({ ...key, device: 2 })).toBe('[]')

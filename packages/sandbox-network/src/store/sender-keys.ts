@@ -33,7 +33,7 @@ export function createSenderKeys(store: Store) {
         record,
       )
     },
-    isGiven: (group: string, author: string, { phone, device }: DeviceAddress): boolean =>
+    isDistributed: (group: string, author: string, { phone, device }: DeviceAddress): boolean =>
       store.one(
         'SELECT 1 FROM sender_key_given WHERE group_id = ? AND author = ? AND phone = ? AND device = ?',
         group,
@@ -41,7 +41,7 @@ export function createSenderKeys(store: Store) {
         phone,
         device,
       ) !== undefined,
-    markGiven(group: string, author: string, { phone, device }: DeviceAddress): void {
+    markDistributed(group: string, author: string, { phone, device }: DeviceAddress): void {
       store.run(
         'INSERT OR IGNORE INTO sender_key_given (group_id, author, phone, device) VALUES (?, ?, ?, ?)',
         group,

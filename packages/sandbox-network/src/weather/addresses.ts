@@ -8,7 +8,7 @@ import type { Migrated } from './weather.ts'
 const LID_REFUSED = 400
 const NUMBER_REFUSED = 463
 
-/** The error of a message to a contact whose address is of the wrong form. */
+/** The error for a message whose address has the wrong form. */
 export function wrongForm(core: Core, { phone, contact }: ChatKey, to: string): number | undefined {
   const weather = core.weather.now(phone)
   if (weather.kind !== 'migrated' || contact === phone) return undefined
@@ -27,7 +27,7 @@ const numberRefusal = (weather: Migrated, contact: string, lid: boolean | undefi
 const hasMoved = ({ share = 1, seed = 0 }: Migrated, contact: string): boolean =>
   chance(seed, contact) < share
 
-/** The form of the address from which a contact writes, where the weather decides it. */
+/** The address form a contact writes from, if the weather determines it. */
 export function formOf(core: Core, { phone, contact }: ChatKey): Addressing | undefined {
   const weather = core.weather.now(phone)
   if (weather.kind !== 'migrated') return undefined
@@ -35,7 +35,7 @@ export function formOf(core: Core, { phone, contact }: ChatKey): Addressing | un
 }
 
 /**
- * The number of an account whose owner writes it in another way: accounts in Brazil mostly lack the
+ * The account's number for a number as people write it: accounts in Brazil mostly lack the
  * ninth digit, those in Mexico have a 1 and those in Argentina a 9 after the country code.
  */
 export function accountNumber(written: string): string {
@@ -56,6 +56,6 @@ const VARIANTS: [RegExp, string][] = [
 export const resolve = (core: Core, phone: string, number: string): string =>
   core.weather.now(phone).kind === 'variants' ? accountNumber(number) : number
 
-/** Whether nobody has this number, because its account has another one. */
+/** Whether nobody has this number because the account's own number differs. */
 export const isMiswritten = (core: Core, { phone, contact }: ChatKey): boolean =>
   resolve(core, phone, contact) !== contact

@@ -16,7 +16,7 @@ const failed = (name: string): BinaryNode => ({
   content: [{ tag: 'error', attrs: { code: '400', text: 'bad-request' } }],
 })
 
-/** A patch that is no protobuf. */
+/** A patch that is not valid protobuf. */
 const garbage = (name: string): BinaryNode => ({
   tag: 'collection',
   attrs: { name, version: '1', type: 'result', has_more_patches: 'false' },

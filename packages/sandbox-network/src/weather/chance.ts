@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A number from 0 to below 1, always the same for a seed and what it is about. */
+/** A deterministic number in [0, 1) for a seed and a subject. */
 export function chance(seed: number, ...about: (string | number)[]): number {
   const digest = createHash('sha256')
     .update(JSON.stringify([seed, ...about]))

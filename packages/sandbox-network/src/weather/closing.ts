@@ -6,7 +6,7 @@ import { SERVER } from '../wire/stanza.ts'
 import { isOlder } from './gate.ts'
 import type { Weather } from './weather.ts'
 
-/** Ends an open connection in the way whose code a client knows as `code`. */
+/** Ends an open connection so that the client reports `code`. */
 export function closeWith(connection: Connection, code: number): void {
   if (code === 428) connection.cut()
   else connection.end(lastWord(code))
@@ -35,7 +35,7 @@ const streamError = (attrs: Record<string, string>, conflict?: string): BinaryNo
   ...(conflict ? { content: [{ tag: 'conflict', attrs: { type: conflict } }] } : {}),
 })
 
-/** Ends the connections of a phone that its weather does not let go on. */
+/** Ends the connections of a phone that its weather does not allow. */
 export function disconnect(core: Core, phone: string, weather: Weather): void {
   for (const connection of core.live.ofPhone(phone)) {
     if (isCut(weather, connection)) {
@@ -59,12 +59,12 @@ function isCut(weather: Weather, { version }: Connection): boolean {
   return false
 }
 
-/** In weather that closes what is open, ends a connection some time after it has opened. */
+/** Schedules the end of a connection in weather that closes open connections. */
 export function closeOpened(core: Core, connection: Connection, { phone }: DeviceAddress): void {
   const weather = core.weather.now(phone)
   if (weather.kind !== 'closed' || weather.when !== 'open') return
   core.clock.after(weather.afterMs ?? 0, () => {
-    // Nothing can be asked of a network that has stopped meanwhile.
+    // The network may have stopped meanwhile.
     if (!connection.open) return
     const later = core.weather.now(phone)
     if (later.kind !== 'closed' || later.when !== 'open') return

@@ -13,11 +13,11 @@ export function devicesOf(core: Core, { phone, contact }: ChatKey): number[] {
   return Array.from({ length: 1 + (weather.devices ?? DEFAULT_DEVICES) }, (_, device) => device)
 }
 
-/** A message for a companion alone, which was asked for again. */
+/** A resent message for one companion. */
 export const isForCompanion = (core: Core, contact: string, to: string): boolean =>
   (jidDecode(to)?.device ?? 0) > 0 && !core.phones.find(contact)
 
-/** Lets the first companion ask for a message again. Runs inside a transaction. */
+/** Makes the first companion request a message again. Runs inside a transaction. */
 export function askFromCompanion(
   core: Core,
   device: DeviceAddress,

@@ -12,7 +12,7 @@ const TIMED = [
   'stickerMessage',
 ] as const
 
-/** After how many seconds messages of a chat disappear; 0: never. */
+/** The seconds after which messages of a chat disappear; 0 for never. */
 export const timerOf = ({ store }: Core, { phone, contact }: ChatKey): number =>
   store.one<{ seconds: number }>(
     'SELECT seconds FROM chat_timer WHERE phone = ? AND contact = ?',
@@ -20,7 +20,7 @@ export const timerOf = ({ store }: Core, { phone, contact }: ChatKey): number =>
     contact,
   )?.seconds ?? 0
 
-/** Keeps the timer of a chat; returns the message that tells of it. */
+/** Stores the timer of a chat; returns the message that announces it. */
 export function setTimer(core: Core, { phone, contact }: ChatKey, seconds: number): proto.IMessage {
   core.store.run(
     'INSERT OR REPLACE INTO chat_timer (phone, contact, seconds) VALUES (?, ?, ?)',
@@ -53,7 +53,7 @@ export function withTimer(core: Core, chat: ChatKey, content: proto.IMessage): p
   return timed
 }
 
-/** After how many seconds a stored message disappears; undefined: never. */
+/** The seconds after which a stored message disappears; undefined for never. */
 export function expirationOf(stored: Uint8Array): number | undefined {
   const content = proto.Message.decode(stored)
   const inner = content.ephemeralMessage?.message ?? content

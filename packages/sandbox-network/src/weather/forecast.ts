@@ -1,7 +1,7 @@
 import { chance } from './chance.ts'
 import { CALM, type Mixed, type Weather } from './weather.ts'
 
-/** Set weather and its beginning. */
+/** The weather as it was set, and when. */
 interface SetWeather {
   set: Weather
   since: number
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 
 const endOf = (weather: Weather): number => ('until' in weather && weather.until) || NEVER
 
-/** What set weather is at a moment: calm once it has ended, one of its kinds while mixed. */
+/** The weather at a moment: calm once it has ended, one of its kinds while mixed. */
 export function weatherAt({ set, since }: SetWeather, now: number): Weather {
   if (now >= endOf(set)) return CALM
   return set.kind === 'mixed' ? turnOf(set, since, now) : set

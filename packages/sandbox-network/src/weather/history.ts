@@ -12,7 +12,7 @@ import type { LargeHistory } from './weather.ts'
 const { Type } = proto.Message.ProtocolMessage
 const { HistorySyncType } = proto.Message
 const DEFAULT_CHUNKS = 10
-/** How many messages are written before others have their turn. */
+/** Messages encoded before yielding to the event loop. */
 const MESSAGES_A_TURN = 200
 const SECOND = 1000
 
@@ -94,11 +94,11 @@ async function packed(
   }
 }
 
-/** Messages disappear in every so-manieth chat. */
+/** One chat in this many has a timer. */
 const TIMED_CHATS = 10
 const WEEK_SECONDS = 7 * 86_400
 
-/** A chat with somebody who has never been heard of on this network. */
+/** A chat with a number that this network does not know. */
 function conversation(chat: number, messages: number, now: number): proto.IConversation {
   const remoteJid = userJid(`6017${String(chat).padStart(8, '0')}`)
   const at = (message: number) => Math.floor(now / SECOND) - (messages - message) * 60

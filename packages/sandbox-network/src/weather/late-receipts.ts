@@ -7,11 +7,11 @@ const late = (core: Core, phone: string): LateReceipts | undefined => {
   return weather.kind === 'receipts' ? weather : undefined
 }
 
-/** After how long a message is said to be delivered. */
+/** The delay of the delivered receipt. */
 export const deliveredAfter = (core: Core, phone: string): number =>
   core.timing.deliveredMs + (late(core, phone)?.delayMs ?? 0)
 
-/** What is said, in this order, when a contact has got or read a message. */
+/** The receipts, in order, for a message that a contact received or read. */
 export function receiptsFor(
   core: Core,
   phone: string,
@@ -20,9 +20,9 @@ export function receiptsFor(
 ): MessageStatus[] {
   const weather = late(core, phone)
   if (!weather) return [status]
-  const said = weather.reorder ? reordered(status, reads) : [status]
+  const receipts = weather.reorder ? reordered(status, reads) : [status]
   core.weather.strike(phone)
-  return Array.from({ length: 1 + (weather.repeat ?? 0) }, () => said).flat()
+  return Array.from({ length: 1 + (weather.repeat ?? 0) }, () => receipts).flat()
 }
 
 function reordered(status: MessageStatus, reads: boolean): MessageStatus[] {

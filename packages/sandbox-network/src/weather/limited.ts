@@ -15,7 +15,7 @@ const WARNINGS = [
 export const beginsChat = ({ messages }: Core, phone: string, contact: string): boolean =>
   messages.page({ phone, contact }, 1, Number.MAX_SAFE_INTEGER).length === 0
 
-/** Whether the network refuses a message of the phone because its chat is `first`, or counts so. */
+/** Whether the network refuses a message because its chat is `first`, or counts as such. */
 export function refusesNewChat(
   core: Core,
   phone: string,
@@ -60,7 +60,7 @@ function quotaOf(core: Core, phone: string, { newADay = 0 }: Limited): Quota | u
   return { total: newADay, used, startsAt }
 }
 
-/** The answer to the question for the account's time-lock. */
+/** The answer to a query of the account's time-lock. */
 export function timelockOf(core: Core, phone: string): object {
   const weather = core.weather.now(phone)
   return { xwa2_fetch_account_reachout_timelock: timelock(weather) }
@@ -75,7 +75,7 @@ function timelock(weather: Weather): object {
   }
 }
 
-/** The answer to the question for the account's quota of first chats. */
+/** The answer to a query of the account's quota of first chats. */
 export const cappingOf = (core: Core, phone: string): object => ({
   xwa2_message_capping_info: capping(core, phone),
 })
@@ -99,7 +99,7 @@ function capping(core: Core, phone: string): object {
 const cappingStatus = (used: number, total: number): string =>
   WARNINGS.find(([share]) => used >= total * share)?.[1] ?? 'NONE'
 
-/** Tells the phone's devices when a first chat brings its quota to a warning or its end. */
+/** Notifies the phone's devices when a first chat brings the quota to a warning or its limit. */
 export function tellQuota(core: Core, phone: string): void {
   const weather = core.weather.now(phone)
   const tells = weather.kind === 'limited' && !weather.untold
@@ -109,7 +109,7 @@ export function tellQuota(core: Core, phone: string): void {
   if (status !== cappingStatus(quota.used - 1, quota.total)) tellCapping(core, phone)
 }
 
-/** Tells the phone's devices about a change from one weather to another, as far as it limits. */
+/** Notifies the phone's devices of a change of its limits. */
 export function tellLimits(core: Core, phone: string, before: Weather, after: Weather): void {
   if (after.kind === 'limited' && after.untold) return
   const [was, is] = [timelock(before), timelock(after)]

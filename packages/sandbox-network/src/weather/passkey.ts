@@ -7,16 +7,16 @@ import { bytes, child, requiredBytes, SERVER, seconds, stanzaId } from '../wire/
 
 /** The network's side of linking a device to an account that asks for a passkey. */
 export interface PasskeyCeremony {
-  /** Tells the device that a passkey is asked for. */
+  /** Tells the device that a passkey is required. */
   readonly request: BinaryNode
-  /** The device's own query for what a passkey must answer. */
+  /** The options that a passkey must answer, for the device's own query. */
   options(): BinaryNode
   ref(): BinaryNode
   /** Takes the answer of the passkey; returns what continues the linking. */
   prologue(node: BinaryNode): BinaryNode
-  /** Takes the secret to which the device committed itself before. */
+  /** Takes the secret of the device's earlier commitment. */
   nonce(node: BinaryNode): void
-  /** What the phone shows, to be compared with what the device shows; null without a need. */
+  /** The code that the phone shows for comparison with the device; null when none is needed. */
   code(): string | null
   /** Takes the device's keys; returns the secret that it shares with the phone. */
   finish(node: BinaryNode): Buffer
@@ -28,7 +28,7 @@ interface Device {
   /** The secret of the scanned QR code, by which a prologue proves that it belongs to the scan. */
   advSecret: Buffer | undefined
   clock: Clock
-  /** The host to whose pages a passkey answers. */
+  /** The relying party of passkeys. */
   relyingParty: string
 }
 
@@ -46,7 +46,7 @@ export function beginPasskey({
   clock,
   relyingParty,
 }: Device): PasskeyCeremony {
-  let asked = { challenge: '', until: 0 }
+  let current = { challenge: '', until: 0 }
   const ref = `2@${randomBytes(32).toString('base64url')}`
   const primary = Curve.generateKeyPair()
   let commitment: Buffer | undefined
@@ -54,17 +54,17 @@ export function beginPasskey({
   let encoded = Buffer.alloc(0)
   const primaryNonce = randomBytes(32)
   let isProven = false
-  let shown: Buffer | undefined
+  let deviceNonce: Buffer | undefined
 
-  /** A challenge is asked for until it is too old, or was answered wrongly. */
+  /** A challenge is valid until it expires or was answered wrongly. */
   function challenge(): string {
-    if (clock.now() >= asked.until) {
-      asked = {
+    if (clock.now() >= current.until) {
+      current = {
         challenge: randomBytes(32).toString('base64url'),
         until: clock.now() + TIMEOUT_MS,
       }
     }
-    return asked.challenge
+    return current.challenge
   }
 
   const options = (): BinaryNode => ({
@@ -88,8 +88,8 @@ export function beginPasskey({
     ref: () => ({ tag: 'ref', attrs: {}, content: Buffer.from(ref) }),
     prologue(node) {
       const part = child(node, 'passkey_prologue')
-      const { challenge, until } = asked
-      asked = { challenge, until: 0 }
+      const { challenge, until } = current
+      current = { challenge, until: 0 }
       if (clock.now() >= until) throw fault()
       assertAnswers(requiredBytes(part, 'webauthn_assertion'), challenge, relyingParty)
       requiredBytes(part, 'credential_id')
@@ -113,16 +113,16 @@ export function beginPasskey({
       const nonce = requiredBytes(node, 'companion_nonce', 32)
       const hash = createHash('sha256').update(encoded).update(nonce).digest()
       if (!commitment?.equals(hash)) throw fault()
-      shown = nonce
+      deviceNonce = nonce
     },
     code() {
-      if (!shown || isProven) return null
-      const digest = createHash('sha256').update(shown).update(primary.public).digest()
+      if (!deviceNonce || isProven) return null
+      const digest = createHash('sha256').update(deviceNonce).update(primary.public).digest()
       const code = digest.subarray(0, CODE_BYTES).map((byte, n) => byte ^ (primaryNonce[n] ?? 0))
       return bytesToCrockford(Buffer.from(code))
     },
     finish(node) {
-      if (!shown || !identity?.publicKey) throw fault()
+      if (!deviceNonce || !identity?.publicKey) throw fault()
       const shared = Curve.sharedKey(primary.private, identity.publicKey)
       const salt = `Companion Pairing ${identity.deviceType ?? 0} with ref ${ref}`
       const key = hkdf(Buffer.from(shared), 32, { salt: Buffer.from(salt), info: PAIRING_INFO })
@@ -153,7 +153,7 @@ const notification = (type: string, content: BinaryNode, now: number): BinaryNod
   content: [content],
 })
 
-/** The answer is of somebody who was there, to the challenge that was given, on the right page. */
+/** Checks user presence, the challenge and the relying party. */
 function assertAnswers(assertion: Buffer, challenge: string, relyingParty: string): void {
   guarded(() => {
     const { response } = JSON.parse(assertion.toString())
@@ -169,7 +169,7 @@ function assertAnswers(assertion: Buffer, challenge: string, relyingParty: strin
   })
 }
 
-/** Without a proof the phone would show a code to compare; a wrong one is refused. */
+/** Without a proof the phone shows a code for comparison; a wrong proof is refused. */
 function assertHandedOff(
   proof: Buffer | undefined,
   payload: Buffer,

@@ -3,7 +3,7 @@ import type { Core } from '../core.ts'
 /** The namespaces of lookups and of group metadata. */
 const LIMITED = new Set(['usync', 'w:g2'])
 
-/** Whether a query of the phone is one too many. */
+/** Whether a query exceeds the phone's rate limit. */
 export function isOverLimit(core: Core, phone: string, namespace: string | undefined): boolean {
   const weather = core.weather.now(phone)
   if (weather.kind !== 'rate_overlimit' || !LIMITED.has(namespace ?? '')) return false
@@ -12,7 +12,7 @@ export function isOverLimit(core: Core, phone: string, namespace: string | undef
   return true
 }
 
-/** Whether messages of the phone are refused for its rate. */
+/** Whether the rate limit also refuses the phone's messages. */
 export function refusesMessages(core: Core, phone: string): boolean {
   const weather = core.weather.now(phone)
   if (weather.kind !== 'rate_overlimit' || !weather.messages) return false

@@ -18,8 +18,8 @@ export function uploadPace(core: Core, phone: string): Pace | undefined {
   return pace
 }
 
-/** What a phone is told in place of the hosts that take its files. */
-export function hostsWithheld(core: Core, phone: string): 'refused' | 'no_hosts' | undefined {
+/** What replaces the list of upload hosts for a phone. */
+export function hostsRefusal(core: Core, phone: string): 'refused' | 'no_hosts' | undefined {
   const weather = core.weather.now(phone)
   if (weather.kind !== 'slow_media') return undefined
   if (weather.how !== 'refused' && weather.how !== 'no_hosts') return undefined

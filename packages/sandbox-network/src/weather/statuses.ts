@@ -5,7 +5,7 @@ import { newMessageId } from '../messaging/outgoing.ts'
 import type { ChatKey } from '../store/messages.ts'
 import { seconds, userJid } from '../wire/stanza.ts'
 
-/** A contact's status, sealed with a key that the devices have never got. */
+/** A contact's status, encrypted with a key that the devices never received. */
 export function postStatus(core: Core, { phone, contact }: ChatKey): void {
   const { store, clock, companions, mailbox } = core
   store.transaction(() => {

@@ -5,7 +5,7 @@ import type { DeviceAddress } from '../store/companions.ts'
 import type { ChatKey } from '../store/messages.ts'
 import { chance } from './chance.ts'
 
-/** What a contact has written as it reaches the devices, broken where the weather does so. */
+/** A contact's message as the devices receive it, corrupted if the weather says so. */
 export function asSent(
   core: Core,
   { phone }: ChatKey,
@@ -38,23 +38,23 @@ function broken(body: Buffer): Buffer {
   return copy
 }
 
-/** Whether a contact asks for a message again that it could read. */
+/** Whether a contact requests a readable message again. */
 export function asksAgain(core: Core, { phone, contact }: ChatKey, id: string): boolean {
   const weather = core.weather.now(phone)
   if (weather.kind !== 'receipts' || !weather.retries) return false
-  const asked =
+  const requests =
     core.store.one<{ attempts: number }>(
       'SELECT attempts FROM undecrypted WHERE phone = ? AND contact = ? AND id = ?',
       phone,
       contact,
       id,
     )?.attempts ?? 0
-  if (asked >= weather.retries) return false
+  if (requests >= weather.retries) return false
   core.weather.strike(phone)
   return true
 }
 
-/** Whether a device gets nothing more because it has refused a message. */
+/** Whether a device receives nothing more because it refused a message. */
 export function withholdsFrom(
   core: Core,
   { phone }: DeviceAddress,

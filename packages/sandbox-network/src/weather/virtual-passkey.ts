@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What is asked of a passkey, as far as it matters for the answer. */
+/** The part of a passkey request that determines the answer. */
 export interface AskedOfPasskey {
   challenge: string
   rpId: string
@@ -11,7 +11,7 @@ const FLAGS = 0x05
 
 /**
  * The answer of a virtual phone's passkey, as a browser gives it on a page of `origin`; each answer
- * is by another passkey, for the network knows none.
+ * comes from a new passkey, because the network knows none.
  */
 export function virtualPasskey({ challenge, rpId }: AskedOfPasskey, origin = `https://${rpId}`) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

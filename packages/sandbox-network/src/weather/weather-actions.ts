@@ -33,7 +33,7 @@ export function createWeatherControl(core: Core, presenter: Presenter, cutEveryb
     for (const phone of core.weather.rough()) {
       const now = clock.now()
       const report = core.weather.report(phone)
-      // It may have ended since its last turn was taken.
+      // The weather may have ended since the last turn.
       const last = report.now.kind === 'calm' ? now : NEVER
       due.set(phone, nextChange(report, now) ?? last)
     }
@@ -41,7 +41,7 @@ export function createWeatherControl(core: Core, presenter: Presenter, cutEveryb
     if (next !== NEVER) timer = clock.after(Math.max(0, next - clock.now()), turn)
   }
 
-  /** Weather that has changed by itself. */
+  /** Applies weather that has changed by itself. */
   function turn(): void {
     const now = clock.now()
     for (const [phone, at] of due) {
@@ -97,7 +97,7 @@ export function createWeatherControl(core: Core, presenter: Presenter, cutEveryb
         for (const connection of live.ofPhone(phone)) closeWith(connection, code)
       },
       /**
-       * The phone's open connections get nothing of other people any more; the next ones get it.
+       * The phone's open connections receive nothing from other people any more; later ones do.
        */
       fallSilent(phone: string): void {
         phones.get(phone)
@@ -116,7 +116,7 @@ export function createWeatherControl(core: Core, presenter: Presenter, cutEveryb
     },
     start() {
       running = true
-      // What ended while the network was not running.
+      // Weather may have ended while the network was not running.
       for (const phone of core.weather.rough()) due.set(phone, clock.now())
       turn()
     },

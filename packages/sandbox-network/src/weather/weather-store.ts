@@ -28,27 +28,27 @@ export function createWeatherStore(store: Store, clock: Clock) {
     )
 
   const readNetwork = (): NetworkWeather => {
-    const kept = store.one<{ value: Uint8Array }>(
+    const stored = store.one<{ value: Uint8Array }>(
       'SELECT value FROM meta WHERE key = ?',
       NETWORK_KEY,
     )
-    return kept ? JSON.parse(Buffer.from(kept.value).toString()) : CALM
+    return stored ? JSON.parse(Buffer.from(stored.value).toString()) : CALM
   }
   let network = readNetwork()
   const queries = new Map<string, { minute: number; count: number }>()
 
-  const parse = (kept: Row | undefined): Weather =>
-    kept?.weather ? JSON.parse(kept.weather) : CALM
+  const parse = (stored: Row | undefined): Weather =>
+    stored?.weather ? JSON.parse(stored.weather) : CALM
 
   function report(phone: string): WeatherReport {
-    const kept = row(phone)
-    const set = parse(kept)
-    const since = kept?.weather_since ?? 0
+    const stored = row(phone)
+    const set = parse(stored)
+    const since = stored?.weather_since ?? 0
     return {
       set,
       now: weatherAt({ set, since }, clock.now()),
       since,
-      struck: kept?.weather_struck ?? 0,
+      struck: stored?.weather_struck ?? 0,
     }
   }
 
@@ -85,11 +85,11 @@ export function createWeatherStore(store: Store, clock: Clock) {
         record(phone, weather.kind)
       })
     },
-    /** Counts that the weather struck. */
+    /** Counts a failure caused by the weather. */
     strike(phone: string): void {
       store.run('UPDATE phone SET weather_struck = weather_struck + 1 WHERE number = ?', phone)
     },
-    /** Counts a lookup; answers how many there were in its minute. */
+    /** Counts a lookup; returns the number in its minute. */
     countQuery(phone: string): number {
       const minute = Math.floor(clock.now() / MINUTE_MS)
       const counted = queries.get(phone)

@@ -30,7 +30,7 @@ export interface Limited extends Passing {
    * time-locked, and none is.
    */
   newADay?: number
-  /** Whether its devices are told only when they ask. */
+  /** Whether its devices learn of it only by a query. */
   untold?: boolean
   /** Whether chats in which the contact has never written are refused like first ones. */
   unanswered?: boolean
@@ -53,12 +53,12 @@ interface Closed extends Passing {
   afterMs?: number
 }
 
-/** Uploads and downloads of media do not get on. */
+/** Uploads and downloads of media make no progress. */
 export interface SlowMedia extends Passing {
   kind: 'slow_media'
   /**
-   * They take long, are never answered, or break off halfway; or whoever asks where to upload is
-   * refused, or told of no host. Default: they take long.
+   * They take long, are never answered, or break off halfway; or the query of upload hosts is
+   * refused, or answered with none. Default: they take long.
    */
   how?: 'trickle' | 'silence' | 'cut' | 'refused' | 'no_hosts'
   /** How long they take; default 40 s. */
@@ -75,12 +75,12 @@ export interface Migrated extends Passing {
   seed?: number
 }
 
-/** Contacts have further devices, which say receipts of their own. */
+/** Contacts have more devices, each with receipts of its own. */
 export interface Companions extends Passing {
   kind: 'companions'
   /** How many each has beside the phone; default 2. */
   devices?: number
-  /** Whether the first of them cannot read what it gets first, and asks for it again. */
+  /** Whether the first of them cannot decrypt the first copy and requests another. */
   asks?: boolean
 }
 
@@ -90,7 +90,7 @@ export interface Undecryptable extends Passing {
   /** The share of messages; default 1. */
   share?: number
   seed?: number
-  /** Whether copies that are asked for cannot be decrypted either. */
+  /** Whether requested copies cannot be decrypted either. */
   lasting?: boolean
   /**
    * Whether a device that refuses a message, instead of acknowledging it, gets nothing more until
@@ -99,15 +99,15 @@ export interface Undecryptable extends Passing {
   withholds?: boolean
 }
 
-/** Receipts come late, repeated or in another order, and messages are asked for again. */
+/** Receipts come late, repeated or in another order, and messages are requested again. */
 export interface LateReceipts extends Passing {
   kind: 'receipts'
   delayMs?: number
   /** How often each receipt is repeated. */
   repeat?: number
-  /** Whether that a message was read is said before that it was delivered. */
+  /** Whether the read receipt comes before the delivered one. */
   reorder?: boolean
-  /** How often a contact asks for each message again before it reads it. */
+  /** How often a contact requests each message again before reading it. */
   retries?: number
 }
 
@@ -132,7 +132,7 @@ export interface AppStateFaults extends Passing {
   how?: 'error' | 'garbage'
 }
 
-/** Devices that are to be linked are asked for a passkey first. */
+/** Linking a device requires a passkey first. */
 interface Passkey extends Passing {
   kind: 'passkey'
 }
@@ -142,9 +142,9 @@ export interface LargeHistory extends Passing {
   kind: 'history'
   chats: number
   messages: number
-  /** In how many parts it comes; default 10. */
+  /** The number of parts; default 10. */
   chunks?: number
-  /** Whether each is a file at the media host, as the network's are; default no. */
+  /** Whether each part is a file on the media host, as on the real network; default no. */
   files?: boolean
 }
 
@@ -187,13 +187,13 @@ export type NetworkWeather =
 
 /** The weather of a phone as users see it. */
 export interface WeatherReport {
-  /** What was set, and calm again after its end. */
+  /** The weather as set; calm after its end. */
   set: Weather
   /** What it is at the moment; never mixed. */
   now: Weather
   /** When it was set. */
   since: number
-  /** How often it has struck since. */
+  /** How often it has caused a failure since. */
   struck: number
 }
 

@@ -39,7 +39,7 @@ export function createGateway({ identity, handlers, answer }: Parts) {
   }
 
   return {
-    /** Ends all connections without a goodbye. */
+    /** Cuts all connections. */
     cut,
     get url() {
       return url
@@ -56,7 +56,7 @@ export function createGateway({ identity, handlers, answer }: Parts) {
       server.once('error', listening.reject)
       server.once('listening', listening.resolve)
       server.on('connection', (socket) => {
-        // A handshake and an answer take real time, whatever time the network has.
+        // A handshake takes real time, whatever the network's clock says.
         const closed = serveConnection(socket, identity(), systemClock, handlers)
         served.add(closed)
         void closed.finally(() => served.delete(closed))

@@ -52,7 +52,7 @@ export function uint(value: number, length: number): Buffer {
 
 export const seconds = (ms: number): string => String(Math.floor(ms / 1000))
 
-/** Of an end: not before it. */
+/** Rounded up, for the end of a period. */
 export const secondsAfter = (ms: number): string => String(Math.ceil(ms / 1000))
 
 export const stanzaId = (): string => randomBytes(8).toString('hex')

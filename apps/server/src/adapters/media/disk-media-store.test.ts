@@ -29,13 +29,13 @@ describe('media on disk', () => {
     expect(await readdir(join(root, 'media'))).toEqual([])
   })
 
-  test('counts no file as missing that it cannot look at', async () => {
+  test('does not report an inaccessible file as missing', async () => {
     await symlink('media', join(root, 'media'))
     const away = { code: 'media_storage_away' }
     await expect(store().localPath(NAME)).rejects.toMatchObject(away)
   })
 
-  test('neither misses, leaves nor forgets a file while a shared folder is not mounted', async () => {
+  test('refuses all calls while a shared folder is not mounted', async () => {
     const folder = join(root, 'media')
     const shared = createDiskMediaStore(folder, { isYoung: () => false, isShared: true })
     writeFolderId(folder, 'a folder')

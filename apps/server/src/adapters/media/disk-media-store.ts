@@ -9,20 +9,20 @@ import { STORED_NAME } from './stored-name.ts'
 const HALF_WRITTEN = /^[0-9a-f]{40}\.[0-9a-z]{2,4}\.part$/
 
 interface FolderUse {
-  /** Of what was last written at a moment: another node may still need it. */
+  /** Whether a file of this age may still be needed by another node. */
   isYoung(at: number): boolean
-  /** The folder has an id, which is away when it is not mounted. */
+  /** The folder contains an id, which is missing when it is not mounted. */
   readonly isShared: boolean
 }
 
-/** Media files in one folder of the local disk, or of one that nodes share. */
+/** Media files in a local folder, or in one that nodes share. */
 export function createDiskMediaStore(
   folder: string,
   { isYoung, isShared }: FolderUse = { isYoung: () => false, isShared: false },
 ): MediaStore {
   const pathOf = (fileName: string) => (STORED_NAME.test(fileName) ? join(folder, fileName) : null)
 
-  /** Nothing is looked for, or left, in the empty folder where another is usually mounted. */
+  /** Never reads or writes the empty mount point of an unmounted folder. */
   async function requireFolder(): Promise<void> {
     if (isShared && !(await isThere(join(folder, FOLDER_ID)))) {
       throw new DomainError('media_storage_away')
@@ -67,8 +67,8 @@ export function createDiskMediaStore(
     async keepOnly(known) {
       const names = await namesIn(folder)
       const ours = names.filter((name) => STORED_NAME.test(name))
-      const kept = await known(ours)
-      const orphans = kept.size > 0 ? ours.filter((name) => !kept.has(name)) : []
+      const rows = await known(ours)
+      const orphans = rows.size > 0 ? ours.filter((name) => !rows.has(name)) : []
       const doomed = [...names.filter((name) => HALF_WRITTEN.test(name)), ...orphans]
       let removed = 0
       for (const name of doomed) {
@@ -83,7 +83,7 @@ export function createDiskMediaStore(
   }
 }
 
-/** What only cannot be looked at is not missing: throws `media_storage_away`. */
+/** A file that cannot be accessed is not missing: throws `media_storage_away`. */
 async function isThere(path: string): Promise<boolean> {
   try {
     await access(path)

@@ -35,7 +35,7 @@ describe('which ffmpeg is used', () => {
 })
 
 describe('a run', () => {
-  test('gets its arguments, low priority, and nothing of the server but where programs are', async () => {
+  test("has its arguments, low priority, and only the library paths of the server's environment", async () => {
     const told = join(folder, 'told')
     process.env.KIRIM_TEST_SECRET = 'secret'
     const untilLow = 'until [ "$(nice)" = 10 ]; do sleep 0.01; done'
@@ -47,11 +47,11 @@ describe('a run', () => {
     expect(text).not.toContain('secret')
   })
 
-  test('that ends with an error has failed', async () => {
+  test('fails when the program ends with an error', async () => {
     expect(await createFfmpeg(program('exit 1'), createFakeClock()).run([])).toBe('failed')
   })
 
-  test('of a program that is gone rejects', async () => {
+  test('rejects when the program is missing', async () => {
     await expect(createFfmpeg('/nowhere/ffmpeg', createFakeClock()).run([])).rejects.toThrow()
   })
 
@@ -66,7 +66,7 @@ describe('a run', () => {
     return { ffmpeg, clock, outcome, isRunning: () => isRunning(pid) }
   }
 
-  test('that takes too long is killed', async () => {
+  test('is killed at the default limit', async () => {
     const { clock, outcome, isRunning } = await staying()
     clock.advance(119_999)
     expect(isRunning()).toBe(true)
@@ -75,14 +75,14 @@ describe('a run', () => {
     expect(isRunning()).toBe(false)
   })
 
-  test('that takes longer than it may is killed, too', async () => {
+  test('is killed at its own limit', async () => {
     const { clock, outcome, isRunning } = await staying(5000)
     clock.advance(5000)
     expect(await outcome).toBe('too_slow')
     expect(isRunning()).toBe(false)
   })
 
-  test('is killed with the server, and none begins afterwards', async () => {
+  test('is killed when the server stops, and no other starts', async () => {
     const { ffmpeg, outcome, isRunning } = await staying()
     ffmpeg.stop()
     expect(await outcome).toBe('stopped')

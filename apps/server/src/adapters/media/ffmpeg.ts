@@ -7,14 +7,14 @@ import type { Clock } from '../../platform/clock.ts'
 import { StartError } from '../../platform/start-error.ts'
 
 const LIMIT_MS = 120_000
-/** Of the processor; ends one that outlives a server that was killed. */
+/** A limit of processor time, which ends an ffmpeg that outlives a killed server. */
 const LIMIT_CPU_SECONDS = 240
 const NAME = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
-/** What a program needs to find its libraries; it is told nothing else of the server. */
+/** The environment a program needs to find its libraries; nothing else is passed on. */
 const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot']
 
 /**
- * The ffmpeg of FFMPEG_PATH ('off' for none), otherwise of PATH; null where there is none. Throws
+ * The ffmpeg of FFMPEG_PATH ('off' for none), otherwise of PATH; null without one. Throws
  * StartError when FFMPEG_PATH names no program.
  */
 export function findFfmpeg(wanted: string | null, path = process.env.PATH ?? ''): string | null {
@@ -36,7 +36,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Runs ffmpeg in processes of low priority, each of which ends with the server or its time. */
+/** Runs ffmpeg in processes of low priority, which end with the server or at their limit. */
 export function createFfmpeg(program: string, clock: Clock): Ffmpeg & { stop(): void } {
   const running = new Set<() => void>()
   let stopped = false
@@ -68,14 +68,14 @@ export function createFfmpeg(program: string, clock: Clock): Ffmpeg & { stop(): 
           settle('failed')
           if (child.pid === undefined) fail(error)
         })
-        // Only now is nothing written any more.
+        // The process writes nothing any more from here on.
         child.once('close', (code) => {
           settle(code === 0 ? 'made' : 'failed')
           done(result ?? 'failed')
         })
       })
     },
-    /** Kills what runs, and starts nothing more. */
+    /** Kills running processes and starts no more. */
     stop() {
       stopped = true
       for (const stop of running) stop()

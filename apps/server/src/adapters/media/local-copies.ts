@@ -4,23 +4,23 @@ import { mkdir, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../platform/clock.ts'
 
-/** The same file is not asked about again so soon. */
+/** How long a copy is used without checking for a newer version. */
 const CHECKED_FOR_MS = 60_000
-/** Whoever was told a path may still open it. */
+/** How long a caller may still open a returned path. */
 const IN_USE_MS = 10 * 60_000
 
-/** What is known of a stored file without reading it. */
+/** The facts of a stored file. */
 export interface Version {
   readonly tag: string
-  /** Copies on all nodes have this time, so that browsers may ask any of them for the rest. */
+  /** Copies on all nodes have this time, so that any node can serve the rest of a download. */
   readonly modifiedAt: Date
   readonly bytes: number
 }
 
 export interface CopySource {
   /**
-   * Writes the file to a path. `same` when it is still the version with this tag, and then nothing
-   * is written; `gone` when there is none.
+   * Writes the file to a path. Resolves to `same`, without writing, when the tag still matches; to
+   * `gone` without a file.
    */
   read(name: string, path: string, tag: string | null): Promise<Version | 'same' | 'gone'>
 }
@@ -31,15 +31,15 @@ interface Copy extends Version {
 }
 
 /**
- * Copies of stored files on the local disk, for what can only read a file: no more bytes than
- * `maxBytes` besides those of the last ten minutes, and never twice as many.
+ * Copies of stored files on the local disk, for code that needs a file: at most `maxBytes` besides
+ * those of the last ten minutes, and never twice as many.
  */
 export function createLocalCopies(
   folder: string,
   { source, maxBytes, clock }: { source: CopySource; maxBytes: number; clock: Clock },
 ) {
   const copies = new Map<string, Copy>()
-  const asked = new Map<string, Promise<string | null>>()
+  const pending = new Map<string, Promise<string | null>>()
   const pathOf = (name: string) => join(folder, name)
 
   async function load(name: string, known: Copy | null): Promise<string | null> {
@@ -88,7 +88,7 @@ export function createLocalCopies(
     copy.usedAt = clock.now()
     if (clock.now() - copy.checkedAt < CHECKED_FOR_MS) return pathOf(name)
     return load(name, copy).catch(() => {
-      // While the storage does not answer, what is here is used, and the next do not wait for it.
+      // While the storage does not answer, the copy is used, and later calls do not wait.
       copy.checkedAt = clock.now()
       return pathOf(name)
     })
@@ -97,10 +97,10 @@ export function createLocalCopies(
   return {
     /** The path of a copy; null when the file is gone. Throws what the source throws. */
     get(name: string): Promise<string | null> {
-      const known = asked.get(name)
+      const known = pending.get(name)
       if (known) return known
-      const found = find(name).finally(() => asked.delete(name))
-      asked.set(name, found)
+      const found = find(name).finally(() => pending.delete(name))
+      pending.set(name, found)
       return found
     },
     drop,

@@ -66,7 +66,7 @@ function first(calls: number, weather: S3Weather): void {
 const copies = () => readdir(join(root, 'copies'))
 const read = async (path: string | null) => path && (await readFile(path, 'utf8'))
 
-test('a file is kept under its name, and read through a copy that is made once', async () => {
+test('stores a file under its name and reads it through one copy', async () => {
   const store = open()
   await store.put(source, NAME)
   expect([...server.objects.keys()]).toEqual([NAME])
@@ -85,7 +85,7 @@ test('a file is kept under its name, and read through a copy that is made once',
   expect(await copies()).toEqual([])
 })
 
-test('what another node deletes or replaces is seen within a minute', async () => {
+test('notices within a minute what another node deletes or replaces', async () => {
   const store = open()
   await store.put(source, NAME)
   const path = await store.localPath(NAME)
@@ -132,7 +132,7 @@ test.each(['unavailable', 'silent'] as const)(
   },
 )
 
-test('a storage that is away is no missing file, and leaves nothing half', async () => {
+test('reports an unavailable storage, not a missing file, and leaves no partial copy', async () => {
   const store = open()
   await store.put(source, NAME)
   server.world.weather = () => 'cut'
@@ -146,7 +146,7 @@ test('a storage that is away is no missing file, and leaves nothing half', async
   expect([...server.objects.keys()]).toEqual([NAME])
 })
 
-test('what has been copied is used while the storage is away', async () => {
+test('uses a copy while the storage is unavailable', async () => {
   const store = open()
   await store.put(source, NAME)
   const path = await store.localPath(NAME)
@@ -166,7 +166,7 @@ test.each([
   await expect(call).rejects.toMatchObject(AWAY)
 })
 
-test('a file whose length is not told is whole when its MD5 is right', async () => {
+test('accepts a file of unknown length when its MD5 matches', async () => {
   const store = open()
   await store.put(source, NAME)
   await store.put(source, nameOf(2))
@@ -177,7 +177,7 @@ test('a file whose length is not told is whole when its MD5 is right', async () 
   await expect(store.localPath(nameOf(2))).rejects.toMatchObject(AWAY)
 })
 
-test('pages in place of files leave no connection in use', async () => {
+test('frees the connection when an HTML page comes in place of a file', async () => {
   const store = open()
   await store.put(source, nameOf(8))
   server.world.weather = () => 'page'
@@ -200,7 +200,7 @@ test('uses a copy at once after the storage was silent', async () => {
   expect(server.calls).toHaveLength(calls)
 })
 
-test('a list that leads to itself ends', async () => {
+test('stops at a list that refers to itself', async () => {
   const store = open()
   for (let n = 1; n <= 4; n += 1) await store.put(source, nameOf(n))
   server.world.leadsToItself = true
@@ -212,7 +212,7 @@ test.each([
   [{ MEDIA_S3_ACCESS_KEY_ID: 'another' }],
   [{ MEDIA_S3_REGION: 'us-east-1' }],
   [{ MEDIA_S3_BUCKET: 'another-bucket' }],
-])('with %j nothing is stored, and no file counts as missing', async (env) => {
+])('with %j, stores nothing and reports no file as missing', async (env) => {
   await open().put(source, NAME)
   const store = open(env)
   await expect(store.put(source, nameOf(2))).rejects.toMatchObject(AWAY)
@@ -220,7 +220,7 @@ test.each([
   expect([...server.objects.keys()]).toEqual([NAME])
 })
 
-test('copies take no more room than they may, the oldest go first', async () => {
+test('evicts the oldest copies above the limit', async () => {
   const store = open({}, 20)
   for (let n = 1; n <= 5; n += 1) await store.put(source, nameOf(n))
   await store.localPath(nameOf(1))
@@ -238,7 +238,7 @@ test('copies take no more room than they may, the oldest go first', async () => 
   expect((await copies()).sort()).toEqual([3, 4, 5, 6, 7].map(nameOf))
 })
 
-test('files without a row go, page by page, unless they are young or not ours', async () => {
+test('removes files without a row, page by page, except young and foreign ones', async () => {
   const store = open()
   for (let n = 1; n <= 7; n += 1) await store.put(source, nameOf(n))
   server.objects.set('notes.txt', { content: Buffer.from('x'), type: '', modifiedAt: new Date(0) })

@@ -9,9 +9,9 @@ import { type CopySource, createLocalCopies, type Version } from './local-copies
 import { createS3Calls, S3_BRIEF_LIMIT_MS, S3_LIMIT_MS, type S3CallDeps } from './s3-calls.ts'
 import { STORED_NAME } from './stored-name.ts'
 
-/** What is on the local disk of what is stored there. */
+/** The most bytes of local copies. */
 const COPIES_MAX_BYTES = 512 * 1024 * 1024
-/** Written beside each file, since not every server's tag is one. */
+/** Metadata of each file, because not every server's tag is an MD5. */
 const MD5 = 'md5'
 /** Orphans that are removed in one sweep: the next start finds the rest. */
 const ORPHANS_MAX = 10_000
@@ -19,14 +19,14 @@ const ORPHANS_MAX = 10_000
 export interface S3MediaDeps extends S3CallDeps {
   /** For local copies. */
   readonly folder: string
-  /** A file without a row stays as long: somebody may be about to write the row. */
+  /** Files without a row are kept for this long, because the row may be about to be written. */
   readonly youngMs: number
-  /** The media type that a file's name stands for. */
+  /** The media type of a file name. */
   typeOf(fileName: string): string | undefined
   readonly copiesMaxBytes?: number
 }
 
-/** Media files in a bucket, under their names; what reads one locally gets a copy of it. */
+/** Media files in a bucket, under their names; local readers get a copy. */
 export function createS3MediaStore(deps: S3MediaDeps): MediaStore {
   const { access, clock } = deps
   const stopping = new AbortController()
@@ -65,7 +65,7 @@ export function createS3MediaStore(deps: S3MediaDeps): MediaStore {
     )
   }
 
-  /** All that is stored. A list that leads to itself ends. */
+  /** All stored files, in pages. Ends when a list refers to itself. */
   async function* pages() {
     for (let ContinuationToken: string | undefined; ; ) {
       const input = { Bucket, ContinuationToken }
@@ -106,18 +106,18 @@ export function createS3MediaStore(deps: S3MediaDeps): MediaStore {
 
     async keepOnly(known) {
       const orphans: string[] = []
-      let kept = 0
+      let rowsFound = 0
       for await (const page of pages()) {
         const names = page.flatMap(({ Key = '', LastModified }) => {
           const isOld = (LastModified?.getTime() ?? Infinity) < clock.now() - deps.youngMs
           return STORED_NAME.test(Key) ? [{ name: Key, isOld }] : []
         })
         const rows = await known(names.map(({ name }) => name))
-        kept += rows.size
+        rowsFound += rows.size
         for (const { name, isOld } of names) if (isOld && !rows.has(name)) orphans.push(name)
         if (orphans.length >= ORPHANS_MAX) break
       }
-      if (kept === 0) return 0
+      if (rowsFound === 0) return 0
       for (const name of orphans) await remove(name)
       return orphans.length
     },
@@ -152,7 +152,7 @@ async function writeTo(path: string, answer: Answer, signal: AbortSignal): Promi
   })
   await pipeline(Body, counted, createWriteStream(path, { mode: 0o600 }), { signal })
   const md5 = answer.Metadata?.[MD5]
-  // A proxy that sends it in pieces of its own leaves the length out.
+  // A proxy that re-chunks the content omits its length.
   const isWhole = md5 ? md5 === hash.digest('base64') : bytes === ContentLength
   if (!isWhole) throw new Error('It was cut off.')
   return { tag, modifiedAt, bytes }

@@ -5,15 +5,15 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 
 /**
- * Runs the sandbox network in this process, with its state in the data directory. It begins when
- * it is first asked for: with the driver it takes as much memory as the rest of the server.
+ * Runs the sandbox network in this process, with its state in the data directory. It starts on
+ * first use: with the driver it takes as much memory as the rest of the server.
  */
 export function createSandboxHost(options: {
   dataDir: string
   publicUrl: string | null
   clock: Clock
   log: Log
-  /** The network is made with the driver, too, which is loaded without holding up others. */
+  /** The network uses the driver, too, which is loaded without blocking requests. */
   loadDriver(): Promise<void>
 }) {
   let network: SandboxNetwork | null = null
@@ -41,7 +41,7 @@ export function createSandboxHost(options: {
     return network
   }
 
-  /** Resolves once it runs; one that could not be started is tried again. */
+  /** Resolves once it runs; the next call retries a failed start. */
   function started(): Promise<SandboxNetwork> {
     starting ??= start().catch((error: unknown) => {
       starting = null

@@ -10,7 +10,7 @@ import type {
   WeatherReport,
 } from '@kirim/sandbox-network/weather/weather'
 
-/** Weather of the contract, as the network takes it. */
+/** Converts weather of the contract to the network's. */
 export function toNetworkWeather(weather: SandboxWeather): Weather {
   if (weather.kind === 'calm') return weather
   const { until, ...rest } = weather
@@ -30,7 +30,7 @@ export function toWeatherReport(
   }
 }
 
-/** Without the version that a client must have, which is no part of the contract. */
+/** Omits the version that a client must have, which is not part of the contract. */
 export function toSandboxNetworkWeather(weather: NetworkWeather): SandboxNetworkWeather {
   return weather.kind === 'old_client' ? { kind: 'old_client' } : weather
 }
@@ -43,7 +43,7 @@ function toContractWeather(weather: Weather): SandboxWeather {
 
 const moment = (at: number): string => new Date(at).toISOString()
 
-/** The network tells a missing value from an undefined one. */
+/** Drops undefined values, which the network distinguishes from missing ones. */
 const present = <T extends object>(value: T): Present<T> =>
   Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Present<T>
 

@@ -96,7 +96,7 @@ describe('a refusal of the network', () => {
     expect(() => world.call(PHONE, CONTACT)).toThrow(said)
   })
 
-  test('of a number that is taken names the field it stood in', () => {
+  test('names the field of a taken number', () => {
     const { world } = worldOf({
       createPhone: refusing('number_taken'),
       createGroup: refusing('number_taken'),
@@ -116,7 +116,7 @@ describe('a refusal of the network', () => {
   test.each([
     new SandboxError('data_dir_in_use', 'somebody else runs it'),
     new Error('no such table'),
-  ])('that is none a person can mend stays what it is: %s', async (fault) => {
+  ])('passes other faults on unchanged: %s', async (fault) => {
     const { world } = worldOf({
       scan: () => Promise.reject(fault),
       contact() {
@@ -129,7 +129,7 @@ describe('a refusal of the network', () => {
 })
 
 describe('what is shown', () => {
-  test('of phones is the owner’s own', () => {
+  test('lists only the owner’s phones', () => {
     const { world } = worldOf({
       findPhone: (number) => (number === PHONE ? phone : undefined),
       listPhones: (owner) => (owner === 'me' ? [{ ...phone, linked: 2, connected: true }] : []),
@@ -155,7 +155,7 @@ describe('what is shown', () => {
     expect(world.messages(PHONE, CONTACT, 10)).toMatchObject([{ kind: shown, mediaType: null }])
   })
 
-  test('of a group without a message is nothing', () => {
+  test('has no last message for a new group', () => {
     const group = { id: '1@g.us', subject: 'X', owner: PHONE, createdAt: 0, members: [] }
     const { world } = worldOf({
       groups: () => [{ group: { ...group, addressing: 'lid' }, unread: 3 }],
@@ -172,7 +172,7 @@ describe('what is shown', () => {
     read,
   })
 
-  test('of a file is its bytes, if it is whole and of this chat', async () => {
+  test('returns the bytes of an intact file of this chat', async () => {
     const { world } = worldOf({
       messages: () => [
         message(),
@@ -187,7 +187,7 @@ describe('what is shown', () => {
     for (const id of ['A', 'C', 'D', '']) expect(await world.media(PHONE, CONTACT, id)).toBeNull()
   })
 
-  test('of a file that went meanwhile is the fault itself, not another file', async () => {
+  test('rejects when a file is gone', async () => {
     const gone = async () => Promise.reject(new Error('ENOENT'))
     const { world } = worldOf({ messages: () => [message({ media: file(true, gone) })] })
     await expect(world.media(PHONE, CONTACT, 'A')).rejects.toThrow('ENOENT')
@@ -195,7 +195,7 @@ describe('what is shown', () => {
 })
 
 describe('what happens on the network', () => {
-  test('is told to the owner, with the chat it is about', () => {
+  test('is sent to the owner with its chat', () => {
     const { world, events } = worldOf({})
     const listener = { onChanged: vi.fn(), onPresence: vi.fn() } satisfies SandboxListener
     world.listen(listener)
@@ -240,7 +240,7 @@ describe('the network beside the server', () => {
       loadDriver: async () => {},
     })
 
-  test('that is not started is no network, and stops all the same', async () => {
+  test('is not running before its start, and can be stopped', async () => {
     const idle = host('/nowhere')
     expect(() => idle.running()).toThrow('The sandbox network is not running.')
     const told = vi.fn()
@@ -249,7 +249,7 @@ describe('the network beside the server', () => {
     expect(told).not.toHaveBeenCalled()
   })
 
-  test('that cannot be started says why, and is none', async () => {
+  test('rejects with the reason when it cannot start', async () => {
     const broken = host('/dev/null')
     await expect(broken.started()).rejects.toThrow(/ENOTDIR|EEXIST/)
     expect(() => broken.running()).toThrow('not running')

@@ -28,7 +28,7 @@ const SHOWN_KINDS: Partial<Record<MessageKind, SandboxMessage['kind']>> = {
 }
 const MEDIA_SEARCHED = 1000
 
-/** The sandbox network behind the port of the sandbox feature. */
+/** Implements the sandbox feature's port with the network. */
 export function createSandboxWorld(host: SandboxHost): SandboxWorld {
   const network = host.running
   return {
@@ -138,7 +138,7 @@ function listenTo(events: Events, listener: SandboxListener): void {
     listener.onChanged(owner, { phoneNumber: phone, contactNumber: null }),
   )
   events.on('group', ({ owner, phone, group }) => changed({ owner, phone, contact: group.id }))
-  // Where it is not about a chat, the phone itself stands in its place.
+  // Outside of chats, the phone itself takes the contact's place.
   events.on('availability', ({ owner, phone, available }) =>
     listener.onPresence(owner, {
       phoneNumber: phone,
@@ -199,7 +199,7 @@ function toMessage(message: StoredMessage): SandboxMessage {
   }
 }
 
-/** `field` is the one with the phone numbers. */
+/** `field` holds the phone numbers. */
 function translated<T>(action: () => T, field = 'phoneNumber'): T {
   try {
     return action()

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 const PDF_HEAD = /^(?:\xef\xbb\xbf)?[\s\0]*%PDF-\d/
 const HEAD_BYTES = 1024
 
-/** The type of a file by its content; null when nobody knows it. */
+/** The type of a file by its content; null when unknown. */
 export async function contentTypeOf(path: string): Promise<string | null> {
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)

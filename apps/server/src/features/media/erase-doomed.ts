@@ -13,7 +13,7 @@ interface EraseDeps {
   readonly store: Pick<MediaStore, 'remove'>
 }
 
-/** Erases files whose rows are deleted. What the storage does not take back now is left doomed. */
+/** Erases files whose rows are deleted. Files that the storage cannot erase now stay doomed. */
 export async function eraseFiles(
   { media, store }: EraseDeps,
   fileNames: readonly string[],
@@ -29,7 +29,7 @@ export async function eraseFiles(
   return true
 }
 
-/** Tries again, once a minute, what could not be erased when its row was deleted. */
+/** Retries once a minute to erase files whose rows are deleted. */
 export function createDoomedErasing(
   deps: EraseDeps & {
     readonly work: Pick<Work, 'hold'>

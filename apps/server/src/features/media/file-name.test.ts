@@ -25,7 +25,7 @@ describe('file names', () => {
     expect(cleanOriginalName(name)).toBe(shown)
   })
 
-  test('any name is shown short, on one line and without a folder', () => {
+  test('shortens any name to one line without a folder', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (name) => {
         const shown = cleanOriginalName(name)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 const NAME_BYTES = 20
-/** Joiners stay where they join: Persian words and many emoji are written with them. */
+/** Joiners within words stay: Persian words and many emoji need them. */
 const CONTROL_CHARACTERS =
   /\p{Cc}|(?!(?<=[^\0-\x7f\p{C}])[\u200c\u200d](?=[^\0-\x7f\p{C}]))\p{Cf}/gu
 /** How browsers write quotes and line breaks in the name of an uploaded file. */

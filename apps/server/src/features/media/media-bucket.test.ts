@@ -51,7 +51,7 @@ async function passing<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
-test('a file is served from the bucket as it is from the folder', async () => {
+test('serves a file from the bucket like from the folder', async () => {
   const content = isoVideo('isom', 10_000)
   const file = await upload(content, 'clip.mp4')
   expect([...bucket.objects.keys()]).toEqual([file.fileName])
@@ -83,13 +83,13 @@ test.each(['/uploads/x.png', `/uploads/${'0'.repeat(40)}.png`, '/uploads/..%2fki
   },
 )
 
-test('what is no picture never reaches the bucket', async () => {
+test('never sends an unsupported file to the bucket', async () => {
   const before = bucket.objects.size
   expect((await send(Buffer.from('<html>'), 'x.png')).status).toBe(415)
   expect(bucket.objects.size).toBe(before)
 })
 
-test('a bucket that is away refuses an upload, of which nothing stays, and says so', async () => {
+test('refuses an upload with a reason while the bucket is unavailable', async () => {
   const file = await upload(await picture('png', 8), 'known.png')
   const listed = (await app.call('GET', '/media', { token })).body
   bucket.world.weather = () => 'unavailable'
@@ -103,7 +103,7 @@ test('a bucket that is away refuses an upload, of which nothing stays, and says 
   expect((await get(file.filePath)).status).toBe(200)
 })
 
-test('a file deleted while the bucket is away is erased once it is back', async () => {
+test('erases a file deleted during an outage once the bucket is back', async () => {
   const file = await upload(await picture('png', 8), 'gone.png')
   bucket.world.weather = () => 'unavailable'
   const deleted = await passing(app.call('DELETE', `/media/${file._id}`, { token }))
@@ -117,7 +117,7 @@ test('a file deleted while the bucket is away is erased once it is back', async 
   expect((await get(file.filePath)).status).toBe(404)
 })
 
-test('a stop waits for no bucket', async () => {
+test('stops without waiting for the bucket', async () => {
   const other = await startTestApp('SQLite', { clock, env: { ...bucket.env, LOG_LEVEL: 'silent' } })
   const session = await other.newUser()
   const body = new FormData()

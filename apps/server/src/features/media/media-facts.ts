@@ -1,4 +1,4 @@
-/** What a message tells of its file before the file is fetched. */
+/** What a message says about its file before the file is downloaded. */
 export interface MediaFacts {
   /** In pixels, as it is shown. */
   readonly width: number | null
@@ -7,7 +7,7 @@ export interface MediaFacts {
   readonly seconds: number | null
   /** A small JPEG, in base64. */
   readonly thumbnail: string | null
-  /** A film that is played over and over, without sound: it was a GIF. */
+  /** A looping video without sound, made from a GIF. */
   readonly isLooping: boolean
 }
 

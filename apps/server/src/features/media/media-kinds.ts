@@ -27,7 +27,7 @@ const VIDEOS: ReadonlyMap<string, MediaKind> = new Map([
   ['video/webm', { extension: 'webm', type: 'video/webm' }],
 ])
 
-/** Those that phones play within a chat. */
+/** Audio that phones play within a chat. */
 const SOUNDS: ReadonlyMap<string, MediaKind> = new Map([
   [VOICE.type, VOICE],
   ['audio/mpeg', { extension: 'mp3', type: 'audio/mpeg' }],
@@ -40,7 +40,7 @@ const SOUNDS: ReadonlyMap<string, MediaKind> = new Map([
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
 
-/** Without those that carry macros, which have types of their own. */
+/** Documents with macros have types of their own and are excluded. */
 const DOCUMENTS: ReadonlyMap<string, MediaKind> = new Map(
   (
     [
@@ -55,7 +55,7 @@ const DOCUMENTS: ReadonlyMap<string, MediaKind> = new Map(
   ).map(([extension, type]) => [type, { extension, type }]),
 )
 
-/** How ffmpeg calls the format of each, by detected content type. */
+/** ffmpeg's name of each format, by detected content type. */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ['image/gif', 'gif'],
   ...['video/mp4', 'video/x-m4v', 'video/3gpp', 'video/3gpp2', 'video/quicktime'].map(
@@ -82,10 +82,10 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['audio/aiff', 'aiff'],
 ])
 
-/** Phones show these as documents, or not at all. WebP was kept by older versions. */
+/** Phones show these as documents, or not at all. */
 const CONVERTED = /^image\/(avif|heic|heif|tiff|webp)(-sequence)?$/
 
-/** `format` is null for what ffmpeg has nothing to do with. */
+/** `format` is null for files that ffmpeg does not handle. */
 export type Recognised =
   | {
       readonly as: 'image' | 'video' | 'sound' | 'document' | 'converted' | 'converted_sound'

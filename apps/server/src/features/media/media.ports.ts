@@ -18,7 +18,7 @@ export interface MediaStore {
    * most likely belongs to another folder.
    */
   keepOnly(known: (fileNames: string[]) => Promise<ReadonlySet<string>>): Promise<number>
-  /** Nothing is waited for any more: what is under way throws. */
+  /** Cancels all calls, which throw. */
   stop(): void
 }
 
@@ -31,8 +31,8 @@ export type NeedsMedia = (mediaId: string) => Expression<SqlBool>
 /** ffmpeg, as a process of its own. */
 export interface Ffmpeg {
   /**
-   * Runs it once and says how it ended; by then nothing is written any more. The arguments are
-   * ours, and name only files that we have named. Without a limit of its own it has two minutes.
+   * Runs it once and returns how it ended, after its last write. The arguments contain no user
+   * input and only file names of ours. The default limit is two minutes.
    */
   run(
     args: readonly string[],

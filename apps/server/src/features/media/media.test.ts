@@ -74,7 +74,7 @@ describe.each(journeyEngines)('media on %s', (engine) => {
       'odt',
     ],
   ])(
-    '%s is kept as it is, whatever its name and claimed type',
+    'stores %s unchanged, whatever its name and claimed type',
     async (_, make, type, extension) => {
       const content = await make()
       const answer = await send(content, 'anything.txt')
@@ -108,7 +108,7 @@ describe.each(journeyEngines)('media on %s', (engine) => {
     })
   })
 
-  test('sound is stored without the place, and documents are downloaded, never opened', async () => {
+  test('removes the location from audio, and serves documents as downloads', async () => {
     const sound = m4a()
     const file = await upload(sound, 'lagu.m4a')
     expect(file).toMatchObject({ fileType: 'audio/mp4', fileSize: sound.length })
@@ -121,12 +121,12 @@ describe.each(journeyEngines)('media on %s', (engine) => {
     expect(served.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  test('an MP4 without pictures is sound', async () => {
+  test('treats an MP4 without video as audio', async () => {
     const file = await upload(m4a('isom'), 'lagu.mp4')
     expect(file).toMatchObject({ fileType: 'audio/mp4', originalName: 'lagu.mp4' })
   })
 
-  test('an archive that unpacks to gigabytes is judged without unpacking it', async () => {
+  test('checks an archive of gigabytes without unpacking it', async () => {
     const bomb = deflateRawSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 })
     const file = zip({ '[Content_Types].xml': bomb, 'word/document.xml': bomb })
     // Both entries say that they are compressed.
@@ -252,7 +252,7 @@ describe.each(journeyEngines)('media on %s', (engine) => {
     expect((await send(isoVideo('isom', MEDIA_MAX_BYTES), 'full.mp4')).status).toBe(201)
   })
 
-  test('a file in another field is ignored', async () => {
+  test('ignores a file in another field', async () => {
     expect(await send(await picture('png'), 'x.png', token, 'other')).toMatchObject({
       status: 400,
       body: { code: 'media_missing' },
@@ -268,7 +268,7 @@ describe.each(journeyEngines)('media on %s', (engine) => {
     expect((await upload(await picture('png', 8), name)).originalName).toBe(kept)
   })
 
-  test('lists the newest first, to their owner only', async () => {
+  test('lists the newest files first, to their owner only', async () => {
     const [mine, other] = [(await app.newUser()).token, (await app.newUser()).token]
     const first = await upload(await picture('png', 8), 'first.png', mine)
     const second = await upload(await picture('png', 8), 'second.png', mine)
@@ -279,7 +279,7 @@ describe.each(journeyEngines)('media on %s', (engine) => {
     expect((await get(first.filePath)).status).toBe(200)
   })
 
-  test('a deleted file is gone, from the list and from its address', async () => {
+  test('removes a deleted file from the list and its address', async () => {
     const file = await upload(await picture('png'), 'gone.png')
     expect((await app.call('DELETE', `/media/${file._id}`, { token })).status).toBe(200)
     expect((await app.call('DELETE', `/media/${file._id}`, { token })).status).toBe(404)

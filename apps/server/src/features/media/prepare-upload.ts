@@ -19,7 +19,7 @@ export interface PrepareDeps {
 }
 
 /**
- * Makes of an upload what phones show and play, once, and reads what a message tells of it.
+ * Converts an upload to what phones show and play, and reads the facts that a message states.
  * Pictures and videos lose location, time and camera metadata.
  */
 export async function prepareUpload(deps: PrepareDeps, upload: Upload): Promise<PreparedFile> {
@@ -65,7 +65,7 @@ export async function prepareUpload(deps: PrepareDeps, upload: Upload): Promise<
   }
 }
 
-/** A voice note; without ffmpeg sound that phones play is kept as it is. */
+/** Makes a voice note; without ffmpeg, audio that phones play stays as it is. */
 async function prepareSound(
   converter: Converter | null,
   upload: Upload,
@@ -79,12 +79,12 @@ async function prepareSound(
   if (converter && format) return convertSound(converter, upload, { kind, format })
   if (kind.type !== 'audio/mp4') return { path, kind, facts: NO_FACTS }
   const cleanPath = upload.place('sound')
-  // Place and device are in the same boxes as a video's; other formats have no such metadata.
+  // Location and device are in the same boxes as a video's; other formats have no such metadata.
   const made = await cleanVideo({ path, type: kind.type, cleanPath })
   return { path: made, kind, facts: NO_FACTS }
 }
 
-/** Throws `media_sound_needs_ffmpeg` where it is not there. */
+/** Throws `media_sound_needs_ffmpeg` without ffmpeg. */
 async function convertSound(
   converter: Converter | null,
   { member, path, place }: Upload,

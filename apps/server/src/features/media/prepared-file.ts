@@ -5,11 +5,11 @@ import type { MediaKind } from './media-kinds.ts'
 export interface Upload {
   readonly member: string
   readonly path: string
-  /** The path of a file to be made of it, which is removed afterwards. */
+  /** The path of a derived file, which is removed afterwards. */
   place(name: string): string
 }
 
-/** What an upload was recognised as; `format` is ffmpeg's name of it. */
+/** The recognised kind of an upload, and ffmpeg's name of its format. */
 export interface RecognisedUpload {
   readonly kind: MediaKind
   readonly format: string | null

@@ -58,13 +58,13 @@ describe.each(engines)('a file used by a campaign, on %s', (engine) => {
       .values({ campaign_id: owner.campaignId, position: 0, media_id: mediaId, uploaded: 0 })
       .execute()
 
-  test('is doomed with the account of its owner, whose rows go with it', async () => {
+  test("is erased with its owner's account", async () => {
     const file = await add(true)
     await database.db.deleteFrom('users').where('id', '=', owner.userId).execute()
     expect(await deps.media.doomed(10)).toEqual([file.fileName])
   })
 
-  test('is kept when it is deleted from the library, and deleted with the campaign', async () => {
+  test('survives deletion from the library until its campaign is deleted', async () => {
     const file = await add(true)
     await attach(file.id)
     await deleteFromLibrary(deps, owner.userId, file.id)
@@ -95,7 +95,7 @@ describe.each(engines)('a file used by a campaign, on %s', (engine) => {
     expect(await libraryOf(owner.userId)).toEqual([two])
   })
 
-  test('a start erases what nobody uses: rows, files without a row, half-written files', async () => {
+  test('erases unused rows, files without a row and half-written files at a start', async () => {
     const [library, used, forgotten] = [await add(true), await add(false), await add(false)]
     await attach(used.id)
     const orphan = `${'ab'.repeat(20)}.png`

@@ -43,7 +43,7 @@ describe('a file that somebody asks for', () => {
     },
   )
 
-  test('waits while the storage reads eight for the same address, and then is read', async () => {
+  test('waits while the storage serves eight requests of the same address', async () => {
     const all = Array.from({ length: 12 }, (_, n) => fetch(`${url}/${nameOf(n)}`))
     await until('eight are read', () => asked.length === 8)
     answer.resolve(null)
@@ -51,7 +51,7 @@ describe('a file that somebody asks for', () => {
     expect(asked).toHaveLength(12)
   })
 
-  test('is not looked for once its reader has hung up', async () => {
+  test('is not requested after the client has disconnected', async () => {
     const first = Array.from({ length: 8 }, (_, n) => fetch(`${url}/${nameOf(n)}`))
     await until('eight are read', () => asked.length === 8)
     const arrived = new Promise((resolve) => http.server.once('request', resolve))

@@ -6,7 +6,7 @@ import type { MediaStore } from './media.ports.ts'
 import type { MediaRepository } from './media.repository.ts'
 import { typeOfFileName } from './media-kinds.ts'
 
-/** Of one network at once; a storage elsewhere takes 20 of all of them. */
+/** Concurrent requests of one network; a remote storage serves 20 in total. */
 const STORAGE_READS = 8
 
 /**
@@ -55,7 +55,7 @@ export function serveUploads(
       if (!path) return reply.callNotFound()
       reply
         .header('content-type', type)
-        // Not in shared caches: they would keep what is deleted here.
+        // Not in shared caches, which would keep deleted files.
         .header('cache-control', 'private, max-age=31536000, immutable')
         .header('content-disposition', `${placeOf(type)}; filename="${fileName}"`)
       return reply.sendFile(basename(path), dirname(path), {

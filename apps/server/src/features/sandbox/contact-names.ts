@@ -2,8 +2,7 @@ import type { SandboxGroup } from '@kirim/contract/sandbox'
 import type { ChatOfPhone, NamesOf, SandboxWorld } from './sandbox.ports.ts'
 
 /**
- * Contacts are called on the sandbox as in their owner's contact list;
- * who is in none goes by the number.
+ * Contacts have the names of their owner's contact list on the sandbox; others are shown by number.
  */
 export function createContactNames(namesOf: NamesOf) {
   async function ofGroups(
@@ -40,7 +39,7 @@ export function createContactNames(namesOf: NamesOf) {
       }))
     },
 
-    /** What the contact is called goes with what it writes. Phones have names of their own. */
+    /** Messages carry the contact's name. Phones have names of their own. */
     async tell(world: SandboxWorld, userId: string, phone: string, contact: string): Promise<void> {
       if (world.findPhone(userId, contact)) return
       const name = (await namesOf(userId, [contact])).get(contact)

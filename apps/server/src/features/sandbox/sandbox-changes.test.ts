@@ -37,7 +37,7 @@ describe('what contacts of the sandbox do afterwards', () => {
   }
   const notFound = { status: 404, body: { code: 'sandbox_message_not_found' } }
 
-  test('they edit and delete their messages', async () => {
+  test('edit and delete their messages', async () => {
     const [first, second] = [await write('hrga'), await write('hello')]
     const path = `${chat()}/messages/${first}`
     expect((await call('PUT', path, { text: ' harga ' })).status).toBe(200)
@@ -52,7 +52,7 @@ describe('what contacts of the sandbox do afterwards', () => {
     expect(await call('DELETE', `${chat()}/messages/${second}`)).toMatchObject(notFound)
   })
 
-  test('they hide their number, have a username, and reveal the number', async () => {
+  test('hide their number, have a username and reveal the number', async () => {
     await write('hi')
     const change = (body: unknown) => call('PUT', chat(), body)
     const contact = async () =>
@@ -69,7 +69,7 @@ describe('what contacts of the sandbox do afterwards', () => {
     }
   })
 
-  test('they call, and give up', async () => {
+  test('call and hang up', async () => {
     const made = await call('POST', `${chat(OTHER)}/calls`)
     expect(made).toMatchObject({ status: 201, body: { kind: 'call', direction: 'from-contact' } })
     expect((await messages(OTHER)).map(({ mark }) => mark)).toEqual([undefined])
@@ -79,7 +79,7 @@ describe('what contacts of the sandbox do afterwards', () => {
     expect((await call('POST', `${chat(OTHER)}/calls`)).status).toBe(409)
   })
 
-  test('in a group its author and who made it delete a message, nobody else', async () => {
+  test('in a group, only the author and the creator delete a message', async () => {
     const third = '60123456703'
     const wanted = { subject: 'Kawan', members: [CONTACT, third] }
     const { groupId } = (await call('POST', '/groups', wanted)).body as SandboxGroup
@@ -99,7 +99,7 @@ describe('what contacts of the sandbox do afterwards', () => {
     expect((await messages(groupId)).map(({ mark }) => mark)).toEqual(['deleted', 'deleted'])
   })
 
-  test('on the phones of somebody else they are not found', async () => {
+  test("are not found on another member's phones", async () => {
     const other = await app.newUser('Omar')
     const attempts: [string, string, unknown?][] = [
       ['PUT', `${chat()}/messages/any`, { text: 'x' }],

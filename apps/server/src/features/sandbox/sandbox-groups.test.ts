@@ -44,7 +44,7 @@ describe('groups on the sandbox page', () => {
     group = (await make({ subject: ' Kawan kopi ', members })).body as SandboxGroup
   })
 
-  test('one is made, listed and written in as a member, and the chatbot answers there', async () => {
+  test('are created, listed and written to as a member, and answered by the chatbot', async () => {
     expect(group).toMatchObject({ subject: 'Kawan kopi', last: null, unread: 0 })
     expect(group.members.map(({ phoneNumber }) => phoneNumber)).toEqual(
       expect.arrayContaining([device.number, ...members]),
@@ -70,7 +70,7 @@ describe('groups on the sandbox page', () => {
     expect((await call('GET', '/chats')).body).toEqual([])
   })
 
-  test('a picture is written and shown there', async () => {
+  test('show a picture', async () => {
     const sent = await write({ author: members[0], text: 'Look', image: pngFile('dot.png') })
     const { id } = sent.body as SandboxMessage
     const media = await call('GET', `${chat()}/${id}/media`)
@@ -94,7 +94,7 @@ describe('groups on the sandbox page', () => {
     expect((await make(body)).status).toBe(status)
   })
 
-  test('it is not to be had by somebody else, nor can their phones be put into it', async () => {
+  test('are hidden from other members, whose phones cannot be added', async () => {
     const other = await app.newUser('Other')
     const theirs = await linkDevice(app, other)
     const takenAt = (field: string) => ({

@@ -47,7 +47,7 @@ describe('members side by side on the sandbox', () => {
   })
   afterAll(() => app.stop())
 
-  test('contacts have the names of each one’s own list, else none, also in groups', async () => {
+  test('names contacts by each member’s own list, in groups as well', async () => {
     const [[ofSiti], [ofOmar]] = [
       await chatsOf(siti, sitis.number),
       await chatsOf(omar, omars.number),
@@ -61,7 +61,7 @@ describe('members side by side on the sandbox', () => {
     expect(names).not.toContain(undefined)
   })
 
-  test('a fault that one sets is not there for the other', async () => {
+  test('keeps simulated faults apart', async () => {
     const path = `/phones/${sitis.number}/chats/${CONTACT}`
     expect((await call(siti, 'PUT', path, { online: false, registered: false })).status).toBe(200)
     expect((await chatsOf(siti, sitis.number))[0]).toMatchObject({
@@ -74,7 +74,7 @@ describe('members side by side on the sandbox', () => {
     await call(siti, 'PUT', path, { online: true, registered: true })
   })
 
-  test('another’s phone is not found on any call, and never listed', async () => {
+  test('hides the phones of other members from every call', async () => {
     const phone = `/phones/${sitis.number}`
     const chat = `${phone}/chats/${CONTACT}`
     const attempts: [string, string, unknown?][] = [
@@ -100,7 +100,7 @@ describe('members side by side on the sandbox', () => {
     expect(listed.map(({ phoneNumber }) => phoneNumber)).toEqual([omars.number])
   })
 
-  test('what happens on a phone is told to its owner alone', async () => {
+  test('sends events of a phone to its owner only', async () => {
     const heard: unknown[] = []
     const stranger = await openBrowser(app.url, omar)
     const own = await openBrowser(app.url, siti)
@@ -121,7 +121,7 @@ describe('members side by side on the sandbox', () => {
     own.close()
   })
 
-  test('a deleted member’s phones go too', async () => {
+  test('deletes the phones of a deleted member', async () => {
     const gone = await app.newUser('Gone')
     const device = await linkDevice(app, gone)
     await say(gone, device.number, 'bye')
@@ -135,7 +135,7 @@ describe('members side by side on the sandbox', () => {
     expect(await chatsOf(omar, device.number)).toEqual([])
   })
 
-  test('what one member may keep there is bounded, and no other is stopped by it', async () => {
+  test('limits each member separately', async () => {
     const newPhone = (session: Session) => call(session, 'POST', '/phones', {})
     let phones = ((await call(siti, 'GET', '/phones')).body as SandboxPhone[]).length
     for (; phones < SANDBOX_PHONES_MAX; phones++) expect((await newPhone(siti)).status).toBe(201)

@@ -53,7 +53,7 @@ describe('the weather of a sandbox phone', () => {
   })
   afterAll(() => app.stop())
 
-  test('is calm at first, and never was set', async () => {
+  test('is calm at first', async () => {
     expect(await get()).toEqual({
       weather: { kind: 'calm' },
       now: 'calm',
@@ -63,7 +63,7 @@ describe('the weather of a sandbox phone', () => {
     })
   })
 
-  test('is set by its owner alone, and nobody else sees it', async () => {
+  test('is set and seen by its owner only', async () => {
     for (const method of ['GET', 'PUT'] as const) {
       const answer = await app.call(method, at(device.number), {
         token: omar.token,
@@ -99,7 +99,7 @@ describe('the weather of a sandbox phone', () => {
     expect(answer.body).toMatchObject({ issues: [{ path: expect.arrayContaining(['weather']) }] })
   })
 
-  test('that is an outage takes the number offline, until it is calm', async () => {
+  test('takes the number offline during an outage', async () => {
     // A number of its own: the other's has perhaps seen that it is banned for an hour.
     const mei = await app.newUser('Mei')
     const { number } = await linkDevice(app, mei)
@@ -121,7 +121,7 @@ describe('the weather of a sandbox phone', () => {
     { kind: 'old_client' },
     { kind: 'closed', code: 503 },
     { kind: 'calm' },
-  ])('of everybody is the admin’s to set, as $kind, and everybody’s to see', async (weather) => {
+  ])('of the whole network is set to $kind by an admin and seen by everybody', async (weather) => {
     // Who registers first is the admin.
     const put = (session: Session, body: unknown) =>
       app.call('PUT', '/sandbox/weather', { token: session.token, body })

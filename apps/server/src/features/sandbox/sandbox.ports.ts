@@ -48,9 +48,9 @@ export interface SandboxWorld {
   picturesTo(owner: string): number
   /** Throws `sandbox_no_code` when the code has expired. */
   scan(qrText: string, phoneNumber: string): Promise<void>
-  /** Throws `sandbox_no_code` when the code is no longer waited for. */
+  /** Throws `sandbox_no_code` when no code is expected any more. */
   typeCode(code: string, phoneNumber: string): Promise<void>
-  /** The answer of a virtual passkey, which the network takes like any other. */
+  /** The answer of a virtual passkey, which the network accepts like any other. */
   passkeyAnswer(options: PasskeyOptions): PasskeyAnswer
   /** Deletes everything of an owner who is being deleted. */
   removeOwner(owner: string): Promise<void>
@@ -58,7 +58,7 @@ export interface SandboxWorld {
   unlink(phoneNumber: string): void
   weather(phoneNumber: string): SandboxWeatherReport
   setWeather(phoneNumber: string, weather: SandboxWeather): void
-  /** What happens to everybody, before it is known who it is. */
+  /** The weather for everybody, before login. */
   networkWeather(): SandboxNetworkWeather
   setNetworkWeather(weather: SandboxNetworkWeather): void
   /** With contacts. */
@@ -77,7 +77,7 @@ export interface SandboxWorld {
   nameContact(phoneNumber: string, contactNumber: string, name: string): void
   messages(phoneNumber: string, contactNumber: string, limit: number): SandboxMessage[]
   /**
-   * In a group its id is the contact's number, and the author the member who writes.
+   * In a group, the contact's number is the group's id and the author the member who writes.
    * Throws `sandbox_contact_unregistered`.
    */
   write(
@@ -86,16 +86,16 @@ export interface SandboxWorld {
     content: { text: string; image: { bytes: Buffer; type: string } | null },
     author?: string,
   ): Promise<SandboxMessage>
-  /** Of what a contact or a member has written; throws `sandbox_message_not_found`. */
+  /** Edits a message of a contact or a member; throws `sandbox_message_not_found`. */
   edit(phoneNumber: string, chat: string, messageId: string, text: string): Promise<void>
   /**
-   * The same; `by` is a member of the group, if not its author. Throws `sandbox_delete_refused`,
-   * too.
+   * Deletes a message; `by` is a member of the group other than its author. Also throws
+   * `sandbox_delete_refused`.
    */
   erase(phoneNumber: string, chat: string, messageId: string, by?: string): Promise<void>
   /** Throws `sandbox_contact_unregistered`. */
   call(phoneNumber: string, contactNumber: string): SandboxMessage
-  /** Ends what still rings. */
+  /** Ends a ringing call. */
   hangUp(phoneNumber: string, contactNumber: string): void
   media(
     phoneNumber: string,

@@ -41,9 +41,9 @@ export interface SandboxDeps {
   readonly namesOf: NamesOf
   /** The code a user's browser shows at the moment. */
   waitingCode(userId: string): string | null
-  /** The pairing code beside it, and the number it was asked for. */
+  /** The pairing code, and the number it was requested for. */
   waitingPairing(userId: string): { code: string; phoneNumber: string } | null
-  /** What a passkey is asked for at the moment. */
+  /** The current passkey request. */
   waitingPasskey(userId: string): { options: PasskeyOptions } | null
   answerPasskey(userId: string, answer: PasskeyAnswer): Promise<void>
 }
@@ -159,7 +159,7 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
     return names.ofGroup(caller.userId, world().createGroup(phoneNumber, body))
   })
 
-  /** Who writes in a chat: in a group the member that was named, otherwise the contact itself. */
+  /** The author in a chat: the named member in a group, otherwise the contact itself. */
   function authorOf(phoneNumber: string, chat: string, named: string | undefined) {
     if (!chat.endsWith(GROUP_SUFFIX)) return undefined
     const group = world()

@@ -41,7 +41,7 @@ async function opened() {
 }
 
 describe('the list', () => {
-  it('says that nothing is there', async () => {
+  it('shows an empty state', async () => {
     api.answers[LIST] = ok([])
     renderPage(<StoredMedia />)
     await screen.findByText('No media found in your storage.')
@@ -51,7 +51,7 @@ describe('the list', () => {
   it.each([
     ['the reason', refused(403, 'Access denied', 'forbidden'), 'Access denied'],
     ['that it failed', refused(400, ''), 'Failed to load media list.'],
-  ])('says %s when it did not come, and comes with the next try', async (_what, answer, text) => {
+  ])('shows %s after a failure, and loads on retry', async (_what, answer, text) => {
     api.answers[LIST] = answer
     renderPage(<StoredMedia />)
     const alert = await screen.findByRole('alert')
@@ -61,13 +61,13 @@ describe('the list', () => {
     await screen.findByRole('button', { name: 'View menu.png' })
   })
 
-  it('of one file has nothing to search', async () => {
+  it('has no search for one file', async () => {
     api.answers[LIST] = ok([menu])
     await opened()
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
-  it('is narrowed down by name, and says when nothing is left', async () => {
+  it('can be searched by name, also without results', async () => {
     await opened()
     await fill('Search by name', 'CLIP')
     expect(screen.queryByRole('button', { name: 'View menu.png' })).toBeNull()
@@ -75,7 +75,7 @@ describe('the list', () => {
     screen.getByText('No file matches this search.')
   })
 
-  it('stands in the order that is chosen', async () => {
+  it('can be sorted', async () => {
     await opened()
     await choose('Order', 'Largest first')
     const order = screen
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(order).toEqual(['View clip.mp4', 'View menu.png'])
   })
 
-  it('has fifty files on a page', async () => {
+  it('has pages of fifty files', async () => {
     const files = Array.from({ length: 51 }, (_, n) =>
       mediaOf({ _id: `m${n}`, originalName: `${n}.png` }),
     )
@@ -100,7 +100,7 @@ describe('the list', () => {
 })
 
 describe('a file that is looked at', () => {
-  it('is shown from the media host, with its kind and size, and closed', async () => {
+  it('opens from the media host with its kind and size, and closes', async () => {
     await opened()
     await press('View menu.png')
     const dialog = await screen.findByRole('dialog', { name: 'menu.png' })
@@ -142,14 +142,14 @@ describe('a file that is deleted', () => {
       { ...none, running: 1, completed: 2 },
       'Campaigns that use it: 1 running, 2 completed. They keep it until they are deleted or saved with another file.',
     ],
-  ])('says before what becomes of %j', async (use, sentence) => {
+  ])('shows the consequences for %j first', async (use, sentence) => {
     api.answers['GET /media/m1/usage'] = ok(use)
     const question = await asked()
     await within(question).findByText(sentence)
     within(question).getByText('menu.png is deleted from your storage.')
   })
 
-  it('goes from the list, which is read anew', async () => {
+  it('leaves the reloaded list', async () => {
     api.answers[DELETE] = ok({ message: 'Deleted.' })
     const question = await asked()
     api.answers[LIST] = ok([clip])
@@ -165,7 +165,7 @@ describe('a file that is deleted', () => {
       'Delete failed: Media file not found.',
     ],
     [refused(500, ''), 'Delete failed: Error deleting file.'],
-  ])('stays when that fails, and it is said', async (answer, sentence) => {
+  ])('stays after a failure, with the reason', async (answer, sentence) => {
     api.answers[DELETE] = answer
     await agreed()
     await screen.findByText(sentence)

@@ -33,9 +33,9 @@ export function StoredMedia() {
   const failed = t('Failed to load media list.')
   useErrorToast(media.error, failed)
   const [viewed, setViewed] = useState<MediaFile | null>(null)
-  const [asked, setAsked] = useState<MediaFile | null>(null)
-  const removal = useMediaRemoval(() => setAsked(null))
-  const consequences = useCampaignsThatKeep(asked)
+  const [doomed, setDoomed] = useState<MediaFile | null>(null)
+  const removal = useMediaRemoval(() => setDoomed(null))
+  const consequences = useCampaignsThatKeep(doomed)
   const files = media.data
   return (
     <Card>
@@ -66,22 +66,22 @@ export function StoredMedia() {
           files={files}
           busyId={removal.isPending ? removal.variables._id : null}
           onView={setViewed}
-          onDelete={setAsked}
+          onDelete={setDoomed}
         />
       )}
       <MediaViewer file={viewed} onClose={() => setViewed(null)} />
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={(open) => !open && setAsked(null)}
+        open={doomed !== null}
+        onOpenChange={(open) => !open && setDoomed(null)}
         title={t('Delete file')}
         description={t('{name} is deleted from your storage.', {
-          name: (asked ?? removal.variables)?.originalName ?? '',
+          name: (doomed ?? removal.variables)?.originalName ?? '',
         })}
         consequences={consequences}
         action={t('Delete')}
         busy={removal.isPending}
         busyText={t('Deleting...')}
-        onConfirm={() => asked && removal.mutate(asked)}
+        onConfirm={() => doomed && removal.mutate(doomed)}
       />
     </Card>
   )
@@ -125,12 +125,12 @@ function MediaGrid({ files, busyId, onView, onDelete }: MediaGridProps) {
 }
 
 /** Campaigns that still use a file keep it after it was deleted from the library. */
-function useCampaignsThatKeep(asked: MediaFile | null): readonly string[] | null {
+function useCampaignsThatKeep(doomed: MediaFile | null): readonly string[] | null {
   const { t } = useTranslation()
   const countsOf = useCampaignCounts()
   return useConsequences({
-    query: callQuery(mediaUse, { params: { id: asked?._id ?? '' } }),
-    open: asked !== null,
+    query: callQuery(mediaUse, { params: { id: doomed?._id ?? '' } }),
+    open: doomed !== null,
     say: (use) => {
       const counts = countsOf(use, ['running', 'waiting', 'paused', 'completed'])
       if (!counts) return [t('No campaign uses it.')]

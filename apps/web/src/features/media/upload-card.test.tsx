@@ -65,7 +65,7 @@ describe('what may be sent', () => {
     expect([names(), problem()]).toEqual([taken, sentence])
   })
 
-  it('without a file it is said that one is needed; choosing one takes that away', async () => {
+  it('requires a file until one is chosen', async () => {
     renderPage(<UploadCard />)
     await press('Upload')
     expect(problem()).toBe('Please select a file to upload.')
@@ -73,20 +73,20 @@ describe('what may be sent', () => {
     expect(problem()).toBeNull()
   })
 
-  it('what was refused is not said to be missing', async () => {
+  it('does not report a refused file as missing', async () => {
     await chosen(fileOf('a.txt', 1, 'text/plain'))
     await press('Upload')
     expect([problem(), uploads]).toEqual([WRONG_TYPE, []])
   })
 
-  it('files of the same name are two, and each can be taken off', async () => {
+  it('lists files of the same name separately', async () => {
     await chosen(fileOf('a.png', 1), fileOf('a.png', 2))
     await act(async () => screen.getAllByRole('button', { name: 'Remove a.png' })[0]?.click())
     expect(screen.getByText('2 bytes')).toBeTruthy()
     expect(names()).toEqual(['a.png'])
   })
 
-  it('the sentence follows the language', async () => {
+  it('translates the reason after a change of language', async () => {
     await chosen(fileOf('a.txt', 1, 'text/plain'))
     await act(() => i18n.changeLanguage('ms'))
     screen.getByText(i18n.t(WRONG_TYPE))
@@ -95,7 +95,7 @@ describe('what may be sent', () => {
 })
 
 describe('on its way', () => {
-  it('one after the other, each told as far as it is of all, and gone from the list once there', async () => {
+  it('uploads files one after the other with overall progress', async () => {
     await chosen(fileOf('a.png', 300), fileOf('b.png', 100))
     await pressTwice('Upload')
     expect(uploads).toHaveLength(1)
@@ -115,14 +115,14 @@ describe('on its way', () => {
     expect([names(), shown()]).toEqual([[], undefined])
   })
 
-  it('an empty file is at its start, not nowhere', async () => {
+  it('shows zero progress for an empty file', async () => {
     await chosen(fileOf('a.png', 0))
     await press('Upload')
     await act(async () => uploads[0]?.progress(100, 100))
     await isAt('0')
   })
 
-  it('a file that is there is told by the name that the server gave it', async () => {
+  it('names an uploaded file as the server does', async () => {
     await chosen(fileOf('a.png'))
     await press('Upload')
     await accepts(0, 'a (1).png')
@@ -142,7 +142,7 @@ describe('refused', () => {
     ],
     ['quota_media_bytes', 403, 'This would take you past the 2 GB of media of your account.'],
     ['too_many_uploads', 429, 'Too many uploads at once. Wait until one of them has finished.'],
-  ])('with %s it says why, and the file stays for another try', async (code, status, message) => {
+  ])('shows the reason of %s, and keeps the file for a retry', async (code, status, message) => {
     await chosen(fileOf('a.png'))
     await press('Upload')
     await answers(0, status, { message, code })
@@ -152,7 +152,7 @@ describe('refused', () => {
     expect(uploads).toHaveLength(2)
   })
 
-  it('one of several is named; the others go, and it stays for another try', async () => {
+  it('names the failed file of several, and keeps it for a retry', async () => {
     await chosen(fileOf('a.png', 100), fileOf('b.png', 100), fileOf('c.png', 200))
     await press('Upload')
     await accepts(0, 'a.png')
@@ -169,7 +169,7 @@ describe('refused', () => {
     await screen.findByText('b.png uploaded.')
   })
 
-  it('each of several is named, one after the other', async () => {
+  it('names each of several failed files', async () => {
     await chosen(fileOf('a.png'), fileOf('b.png'))
     await press('Upload')
     await act(async () => uploads[0]?.fail())
@@ -180,7 +180,7 @@ describe('refused', () => {
     expect(names()).toEqual(['a.png', 'b.png'])
   })
 
-  it('once signed out, nothing more goes', async () => {
+  it('stops uploading after a sign-out', async () => {
     const message = 'Not authorized, token failed'
     await chosen(fileOf('a.png'), fileOf('b.png'))
     await press('Upload')
@@ -189,7 +189,7 @@ describe('refused', () => {
     expect([names(), uploads.length]).toEqual([['a.png', 'b.png'], 1])
   })
 
-  it('by a broken line it says that it failed, and reads the list anew: it may have arrived', async () => {
+  it('reports a lost connection and reloads the list, as the file may have arrived', async () => {
     await chosen(fileOf('a.png'))
     await press('Upload')
     await act(async () => uploads[0]?.fail())

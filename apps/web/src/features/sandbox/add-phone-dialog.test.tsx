@@ -25,7 +25,7 @@ const write = (value: string) => fireEvent.change(number(), { target: { value } 
 const submit = () =>
   act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add phone' })))
 
-it('sends the digits alone, and closes', async () => {
+it('sends only digits, and closes', async () => {
   api.answers[CREATE] = ok({ phoneNumber: '60123', name: '', linked: false, online: false })
   write('+60 12-345 678')
   await submit()

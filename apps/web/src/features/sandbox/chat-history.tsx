@@ -9,11 +9,11 @@ import { type ChatPlace, useMessages } from './use-sandbox.ts'
 interface ChatHistoryProps {
   place: ChatPlace
   doing: ReturnType<typeof usePresence>
-  seen?: MessageView
+  view?: MessageView
 }
 
 /** The messages of a chat, or an error. */
-export function ChatHistory({ place, doing, seen }: ChatHistoryProps): ReactNode {
+export function ChatHistory({ place, doing, view }: ChatHistoryProps): ReactNode {
   const { t } = useTranslation()
   const messages = useMessages(place)
   if (messages.isError) {
@@ -37,6 +37,6 @@ export function ChatHistory({ place, doing, seen }: ChatHistoryProps): ReactNode
     )
   }
   return (
-    <ChatMessages place={place} messages={messages.data} doing={doing} {...(seen && { seen })} />
+    <ChatMessages place={place} messages={messages.data} doing={doing} {...(view && { view })} />
   )
 }

@@ -50,7 +50,7 @@ describe('a chat', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  it('that cannot be loaded says so, and can still be written in', async () => {
+  it('that fails to load shows an error and still accepts messages', async () => {
     api.answers[`GET ${MESSAGES}`] = refused(404, 'Sandbox phone not found.')
     show()
     await screen.findByText('Could not load the messages of this chat.')
@@ -112,7 +112,7 @@ describe('what is wrong with a contact', () => {
     expect(screen.queryByRole('switch')).toBeNull()
   })
 
-  it('is switched one thing at a time', async () => {
+  it('is changed one setting at a time', async () => {
     const answered = Promise.withResolvers<void>()
     const CHANGE = `PUT ${CHATS}/60122`
     api.answers[CHANGE] = { ...ok({ message: 'Done.' }), after: answered.promise }
@@ -181,7 +181,7 @@ describe('media messages', () => {
     if (tag === 'IMG') expect(shown?.getAttribute('alt')).toBe('Image')
   })
 
-  it('a file that is gone says so in its place, and the rest of the chat stands', async () => {
+  it('shows a missing file in its place, and the rest of the chat', async () => {
     api.answers[MEDIA] = refused(404, 'Media file not found.')
     of({ kind: 'image', text: 'Menu baharu' })
     await screen.findByText('The file could not be loaded.')
@@ -231,7 +231,7 @@ describe('a picture that is sent', () => {
     [refused(409, 'At most 200 pictures.', 'sandbox_too_many_pictures'), 'At most 200 pictures.'],
     [refused(413, 'The request is too large.', 'payload_too_large'), 'The request is too large.'],
     [unanswered(), 'The message could not be written.'],
-  ])('and is refused comes back with its words', async (answer, text) => {
+  ])('is restored with its text when refused', async (answer, text) => {
     api.answers[WRITE] = answer
     await opened()
     await pick([picture])
@@ -244,7 +244,7 @@ describe('a picture that is sent', () => {
     expect(lastBodyOf(api, WRITE)).toMatchObject({ text: 'Hai' })
   })
 
-  it('a second is not sent while one is being sent', async () => {
+  it('sends one at a time', async () => {
     const answered = Promise.withResolvers<void>()
     api.answers[WRITE] = { ...ok(messageOf()), after: answered.promise }
     await opened()
@@ -330,7 +330,7 @@ describe('the newest message', () => {
   it.each([
     [440, 200],
     [441, 900],
-  ])('who is %i down of 500 is followed from there on: %i', (near, expected) => {
+  ])('at %i of 500 follows new messages: %i', (near, expected) => {
     const { top, growTo, scrollTo } = scroller()
     growTo(600)
     scrollTo(500)
@@ -341,7 +341,7 @@ describe('the newest message', () => {
   })
 })
 
-it('the log names its parts in Malay', async () => {
+it('is translated into Malay', async () => {
   await i18n.changeLanguage('ms')
   show()
   const messages = within(await screen.findByRole('log'))

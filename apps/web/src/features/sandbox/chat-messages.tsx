@@ -29,10 +29,10 @@ interface ChatMessagesProps {
   place: ChatPlace
   messages: readonly SandboxMessage[]
   doing: ReturnType<typeof usePresence>
-  seen?: MessageView
+  view?: MessageView
 }
 
-export function ChatMessages({ place, messages, doing, seen = asContact }: ChatMessagesProps) {
+export function ChatMessages({ place, messages, doing, view = asContact }: ChatMessagesProps) {
   const { t } = useTranslation()
   const dayName = useDayName()
   const { box, content } = useStickToEnd()
@@ -58,7 +58,7 @@ export function ChatMessages({ place, messages, doing, seen = asContact }: ChatM
               {dayName(day.date)}
             </p>
             {day.messages.map((message) => (
-              <Message key={message.id} place={place} message={message} seen={seen} />
+              <Message key={message.id} place={place} message={message} view={view} />
             ))}
           </div>
         ))}
@@ -71,15 +71,15 @@ export function ChatMessages({ place, messages, doing, seen = asContact }: ChatM
 interface MessageProps {
   place: ChatPlace
   message: SandboxMessage
-  seen: MessageView
+  view: MessageView
 }
 
-function Message({ place, message, seen }: MessageProps) {
+function Message({ place, message, view }: MessageProps) {
   const { t } = useTranslation()
   const { time } = useFormat()
   const { kind, text, mediaType, at, status, mark } = message
   if (kind === 'call') return <CallNotice call={message} />
-  const { side, name, rights } = seen(message)
+  const { side, name, rights } = view(message)
   const isDeleted = mark === 'deleted'
   const hasMedia = kind !== 'text' && mediaType !== null && !isDeleted
   const hasNoPreview = !text && !hasMedia && kind === 'other'

@@ -58,7 +58,7 @@ describe('what the linked number is doing', () => {
     screen.getByText('as 60122 sees it')
   })
 
-  it('says that it is online, on the phone as a whole', async () => {
+  it('shows online for the whole phone', async () => {
     const { say } = await open()
     const itself = { phoneNumber: here.phoneNumber, contactNumber: here.phoneNumber }
     await say('sandbox_presence', { ...itself, presence: 'available' })
@@ -67,7 +67,7 @@ describe('what the linked number is doing', () => {
     screen.getByText('as 60122 sees it')
   })
 
-  it('in another chat does not', async () => {
+  it('ignores other chats', async () => {
     const { say } = await open()
     await say('sandbox_presence', { ...here, contactNumber: '60133', presence: 'composing' })
     expect(screen.queryByText('typing…')).toBeNull()
@@ -104,7 +104,7 @@ describe('writing as the contact', () => {
     await waitFor(() => expect(box().value).toBe('Hai'))
   })
 
-  it('unless another one was started since', async () => {
+  it('is not restored over a newer draft', async () => {
     api.answers[`POST ${MESSAGES}`] = refused(409, 'Not on WhatsApp now.')
     await open()
     type('Hai')

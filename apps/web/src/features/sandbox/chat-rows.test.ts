@@ -35,7 +35,7 @@ const group = (subject: string, createdAt: string, last: SandboxMessage | null):
 })
 
 describe('the list of chats', () => {
-  it('has chats and groups by their latest message, a silent group by when it was made', () => {
+  it('orders chats and groups by latest message, or creation for a silent group', () => {
     const rows = chatRows(
       [chat('60122', 'Farah', '2026-11-21T01:00'), chat('60133', '', '2026-11-21T03:00')],
       [

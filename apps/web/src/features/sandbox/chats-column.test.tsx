@@ -58,7 +58,7 @@ describe('the list', () => {
     [true, 'No chats yet.', 'button', 'New chat'],
     [false, 'This phone is not linked.', 'link', 'Scan Device'],
   ])(
-    'of a phone without chats (linked: %s) says %s and what to do',
+    'of a phone without chats (linked: %s) shows %s and an action',
     async (linked, text, role, name) => {
       api.answers[`GET ${CHATS}`] = ok([])
       show({ linked })
@@ -67,7 +67,7 @@ describe('the list', () => {
     },
   )
 
-  it('without search results says so, and is complete again', async () => {
+  it('shows when a search has no results, and all chats afterwards', async () => {
     show()
     await row(/Farah/)
     const search = screen.getByRole('searchbox', { name: 'Search chats' })
@@ -113,7 +113,7 @@ describe('a row', () => {
     [0, null, null],
     [3, null, '3 unread messages'],
     [3, '60122', null],
-  ])('with %i unread, open: %s, says %s', async (unread, current, said) => {
+  ])('with %i unread, open: %s, is labelled %s', async (unread, current, said) => {
     api.answers[`GET ${CHATS}`] = ok([chatOf({ unread, last: messageOf() })])
     show({}, current)
     const button = await row(/Farah/)
@@ -146,7 +146,7 @@ describe('a new chat', () => {
     await press('Start chat')
   }
 
-  it('is opened with any number, however it is written', async () => {
+  it('opens with any number in any notation', async () => {
     await start('+60 (12) 345-6789')
     expect(onOpen).toHaveBeenCalledExactlyOnceWith('60123456789')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -126,7 +126,7 @@ describe('making a group', () => {
     ['no name', '', '601222333', 'Group name cannot be empty.'],
     ['no member', 'Kawan', '', 'Choose a member or enter a number.'],
     ['what is no number', 'Kawan', 'Farah', 'Enter 6 to 15 digits, including the country code.'],
-  ])('with %s says what is missing', async (_what, subject, numbers, text) => {
+  ])('with %s shows what is missing', async (_what, subject, numbers, text) => {
     name(subject)
     others(numbers)
     await submit()
@@ -134,7 +134,7 @@ describe('making a group', () => {
     expect(api.calls).not.toContain(`POST ${PHONE}/groups`)
   })
 
-  it('that is refused says why and keeps what was typed', async () => {
+  it('shows why it was refused, and keeps the input', async () => {
     api.answers[`POST ${PHONE}/groups`] = refused(409, 'Not on the network.')
     name('Kawan')
     others('601222333')
@@ -145,7 +145,7 @@ describe('making a group', () => {
     )
   })
 
-  it('with the phone of somebody else says so at the members', async () => {
+  it("reports another member's phone at the members field", async () => {
     const TAKEN = 'This number already belongs to another sandbox phone.'
     api.answers[`POST ${PHONE}/groups`] = refusedAt('members', 409, TAKEN, 'sandbox_number_taken')
     name('Kawan')

@@ -25,7 +25,7 @@ export function GroupChat({ phone, group, onBack }: GroupChatProps) {
   const doing = usePresence(place)
   const others = group.members.filter(({ phoneNumber }) => phoneNumber !== phone.phoneNumber)
   const [author, setAuthor] = useState(others[0]?.phoneNumber ?? phone.phoneNumber)
-  const seen: MessageView = (message) => {
+  const view: MessageView = (message) => {
     const isOfContact = message.direction === 'from-contact'
     if (message.author === author) {
       return { side: 'out', ...(isOfContact && { rights: { edits: true, deletesAs: '' } }) }
@@ -50,7 +50,7 @@ export function GroupChat({ phone, group, onBack }: GroupChatProps) {
         <Subtitle phone={phone} group={group} doing={doing} />
       </ChatHeader>
       <AuthorSelect group={group} author={author} onChange={setAuthor} />
-      <ChatHistory place={place} doing={doing} seen={seen} />
+      <ChatHistory place={place} doing={doing} view={view} />
       <Composer place={place} contact={nameOf(group, author)} author={author} />
     </>
   )

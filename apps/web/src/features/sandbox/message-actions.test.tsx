@@ -45,7 +45,7 @@ async function choose(name: string): Promise<void> {
 }
 
 describe('what a contact wrote', () => {
-  it('gets another wording', async () => {
+  it('is edited', async () => {
     show()
     await open('Actions for hrga')
     await choose('Edit...')
@@ -60,7 +60,7 @@ describe('what a contact wrote', () => {
     expect(lastBodyOf(api, `PUT ${MESSAGES}/a`)).toEqual({ text: 'harga' })
   })
 
-  it('is deleted for everyone; a refusal is told', async () => {
+  it('is deleted for everyone, or shows the refusal', async () => {
     api.answers[`DELETE ${MESSAGES}/a`] = refused(404, 'Sandbox message not found.')
     show()
     await open('Actions for hrga')
@@ -69,7 +69,7 @@ describe('what a contact wrote', () => {
     expect(callsOf(api, `DELETE ${MESSAGES}/a`)).toHaveLength(1)
   })
 
-  it('says what became of it, and what is gone cannot be changed', async () => {
+  it('is marked as edited or deleted, and a deleted one has no actions', async () => {
     api.answers[`GET ${MESSAGES}`] = ok([
       { ...written, mark: 'edited', text: 'harga' },
       { ...written, id: 'b', mark: 'deleted', text: '' },

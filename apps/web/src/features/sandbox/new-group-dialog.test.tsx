@@ -70,12 +70,12 @@ async function opened(count: number) {
 }
 
 describe('who is offered', () => {
-  it('is everybody the phone knows, once each, by the contact’s name, without the phone', async () => {
+  it('lists everyone the phone knows once, by the contact’s name, without the phone', async () => {
     await opened(2)
     expect(people()).toEqual(['Farah60122', '6014460144'])
   })
 
-  it('is who is left when the contacts cannot be read; nobody leaves the numbers to be typed', async () => {
+  it('lists chat partners when contacts fail to load, and only typed numbers without any', async () => {
     api.answers[CONTACTS] = refused(403, '')
     await opened(2)
     expect(people()).toEqual(['F.60122', '6014460144'])
@@ -87,7 +87,7 @@ describe('who is offered', () => {
 })
 
 describe('what is asked for', () => {
-  it('names each member once, however it is written', async () => {
+  it('sends each member once, in any notation', async () => {
     api.answers[MAKE] = ok(groupOf())
     await opened(2)
     expect(box('Group name').maxLength).toBe(SANDBOX_SUBJECT_MAX)
@@ -103,7 +103,7 @@ describe('what is asked for', () => {
     expect(lastBodyOf(api, MAKE)).toEqual({ subject: 'Kawan', members: ['60122', '6013333444'] })
   })
 
-  it('and not answered says so, keeps what was typed, and is forgotten when it is cancelled', async () => {
+  it('shows a failure, keeps the input, and resets on cancel', async () => {
     const answered = Promise.withResolvers<void>()
     api.answers[MAKE] = { ...unanswered(), after: answered.promise }
     await opened(2)
@@ -122,7 +122,7 @@ describe('what is asked for', () => {
     expect(onMade).not.toHaveBeenCalled()
   })
 
-  it('without anything is said at each field, in Malay as well, and gone when it is cancelled', async () => {
+  it('reports each empty field, in Malay as well, until cancelled', async () => {
     await i18n.changeLanguage('ms')
     await opened(2)
     await press(i18n.t('Create group'))

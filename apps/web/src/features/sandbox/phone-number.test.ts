@@ -26,7 +26,7 @@ it.each([
   expect(isPhoneNumber(digits)).toBe(valid)
 })
 
-it('a number is the same however it is written, and never a group', () => {
+it('reads a number in any notation, and never as a group', () => {
   const written = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 9 }), fc.constantFrom('', ' ', '-', '.', ' (', ') ')),
     { minLength: 6, maxLength: 15 },

@@ -60,7 +60,7 @@ describe('the phones', () => {
     await screen.findByText('Virtual phones')
   })
 
-  it.each(['en', 'ms'])('that are none lead to where one is linked: %s', async (language) => {
+  it.each(['en', 'ms'])('link to Scan Device when there are none: %s', async (language) => {
     await i18n.changeLanguage(language)
     api.answers[PHONES] = ok([])
     renderPage(<SandboxPage />)
@@ -88,7 +88,7 @@ describe('the phones', () => {
     screen.getByRole('region', { name: 'Chats of Kaunter 2' })
   })
 
-  it('one that is removed while its chat is open gives way to another', async () => {
+  it('replace an open phone that is removed', async () => {
     const { say } = await opened('/sandbox?phone=60111&contact=60122')
     await screen.findAllByText('Selamat pagi')
     api.answers[PHONES] = ok([other])
@@ -96,7 +96,7 @@ describe('the phones', () => {
     await screen.findByRole('region', { name: 'Chats of Kaunter 2' })
   })
 
-  it('the URL stores what is open, and each column leads back', async () => {
+  it('store the open phone and chat in the URL', async () => {
     await opened('/sandbox?phone=60111')
     fireEvent.click(await screen.findByRole('button', { name: /Farah/ }))
     expect(window.location.search).toBe('?phone=60111&contact=60122')
@@ -127,7 +127,7 @@ describe('a code that waits', () => {
     ],
     [refused(409, 'At most 50.', 'sandbox_too_many_phones'), 'At most 50.'],
     [unanswered(), 'The code could not be scanned.'],
-  ])('and cannot be scanned says why', async (answer, text) => {
+  ])('shows why it cannot be scanned', async (answer, text) => {
     const { say } = await opened()
     await say('whatsapp_status', 'waiting_qr')
     const answered = Promise.withResolvers<void>()
@@ -163,7 +163,7 @@ describe('a phone that is added', () => {
     expect(lastBodyOf(api, ADD)).toEqual({ name: 'Kaunter' })
   })
 
-  it('with what is no number is not asked for, and the next time nothing is said of it', async () => {
+  it('is not created with an invalid number, and the error is reset', async () => {
     await asked()
     fill('Phone Number', '12345')
     await add()
@@ -196,7 +196,7 @@ describe('faults of a phone', () => {
     expect(lastBodyOf(api, CHANGE)).toEqual({ action: 'drop' })
   })
 
-  it('one that is not connected has none to drop', async () => {
+  it('cannot drop the connection of a disconnected phone', async () => {
     api.answers[PHONES] = ok([phoneOf({ online: false })])
     await opened()
     expect(drop().disabled).toBe(true)

@@ -72,13 +72,13 @@ describe('sandbox events', () => {
     ['another phone', [{ phoneNumber: '60999', contactNumber: '60122' }], ['']],
     ['nobody knows what', [{ phoneNumber: 7 }], []],
     ['nothing', [], []],
-  ])('a change of %s has only that read anew', async (_what, args, calls) => {
+  ])('reload only %s', async (_what, args, calls) => {
     const { say } = await opened()
     await say('sandbox_changed', ...args)
     expect(await asked()).toEqual(calls)
   })
 
-  it('a change of the devices reloads the phones, a reconnect everything', async () => {
+  it('reload the phones after a device change, and everything after a reconnect', async () => {
     const { say, setConnection } = await opened()
     await say('devices_changed')
     expect(await asked()).toEqual([''])

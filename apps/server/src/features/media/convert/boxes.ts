@@ -8,7 +8,7 @@ export interface Box {
   readonly end: number
 }
 
-/** The boxes between two places, until one reaches out of them. */
+/** The boxes between two offsets, up to one that exceeds them. */
 export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   let at = from
   while (at + HEAD <= to) {
@@ -29,7 +29,7 @@ export function boxIn(bytes: Buffer, place: Box, type: string): Box | null {
   return null
 }
 
-/** The first box at the end of a way down. */
+/** The first box along a path of types. */
 export function boxAlong(bytes: Buffer, place: Box, way: readonly string[]): Box | null {
   let found: Box | null = place
   for (const type of way) {

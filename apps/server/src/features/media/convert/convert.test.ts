@@ -20,13 +20,13 @@ function slow() {
 const files = { path: '/nowhere/a', madePath: '/nowhere/b', format: 'mov' }
 
 describe('of a file for which ffmpeg takes too long', () => {
-  test('there is no thumbnail, and it goes without', async () => {
+  test('sends the file without a thumbnail', async () => {
     const { converter, limits } = slow()
     expect(await converter.thumbnail('a', files)).toBeNull()
     expect(limits[0]).toBeLessThan(MINUTE_MS)
   })
 
-  test('there is no film: a GIF stays one', async () => {
+  test('keeps a GIF as a GIF', async () => {
     const { converter, limits } = slow()
     const upload: Upload = { member: 'a', path: '/nowhere/a', place: (name) => `/nowhere/${name}` }
     expect(await filmOfGif(converter, upload, GIF)).toBeNull()

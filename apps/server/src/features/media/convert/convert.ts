@@ -8,14 +8,16 @@ import type { Film } from './read-film.ts'
 
 const LONGEST_SIDE = 1280
 const THUMBNAIL_SIDE = 96
-/** It is sent to everybody, in the message itself. */
+/** Sent to every recipient, in the message itself. */
 const THUMBNAIL_MAX_BYTES = 16 * 1024
-/** 8K; a small file that unpacks to more takes gigabytes. */
+/** 8K; a small file that decodes to more takes gigabytes. */
 const PIXELS_MAX = 40_000_000
 const BLOCK_MAX_BYTES = 512 * 1024 * 1024
-/** ffmpeg ends before it writes more: the limit of files, and something to be over it by. */
+/**
+ * ffmpeg stops at this size: above the limit of files, so that a file over the limit is noticed.
+ */
 const OUTPUT_MAX_BYTES = MEDIA_MAX_BYTES + 1024 * 1024
-/** What is not needed to send a file is not waited for as long as the file. */
+/** Shorter limits for results without which the file can still be sent. */
 const GIF_LIMIT_MS = 60_000
 const THUMBNAIL_LIMIT_MS = 15_000
 const THREADS = Math.min(2, availableParallelism())
@@ -30,23 +32,23 @@ const AS_MP4 = ['-movflags', '+faststart', '-f', 'mp4']
 export interface Files {
   readonly path: string
   readonly madePath: string
-  /** How ffmpeg calls the file's format: it is not to guess. */
+  /** ffmpeg's name of the file's format, so that it does not guess. */
   readonly format: string
 }
 
 /** What ffmpeg makes of uploads. Throws `media_unreadable` for a file that it cannot read. */
 export interface Converter {
-  /** An MP4 with H.264 and AAC; what is that already is copied. */
+  /** Makes an MP4 with H.264 and AAC; streams in these codecs are copied. */
   video(member: string, files: Files, film: Film | null): Promise<void>
-  /** A film of a GIF. */
+  /** Makes a video of a GIF. */
   gif(member: string, files: Files): Promise<void>
-  /** A voice note. */
+  /** Makes a voice note. */
   voice(member: string, files: Files): Promise<void>
-  /** The first picture of an MP4, in base64; null when there is none to be had. */
+  /** The first frame of an MP4, in base64; null when there is none. */
   thumbnail(member: string, files: Files): Promise<string | null>
 }
 
-/** Never more threads at once than there are cores. */
+/** Uses at most as many threads as there are cores. */
 export function createConverter(ffmpeg: Ffmpeg): Converter {
   const queue = createFairQueue({
     concurrency: Math.max(1, Math.floor(availableParallelism() / THREADS)),
@@ -119,7 +121,7 @@ export function createConverter(ffmpeg: Ffmpeg): Converter {
   }
 }
 
-/** ffmpeg makes nothing of the file, or not in time. */
+/** Whether ffmpeg could not convert the file, or not in time. */
 export function isNotMade(error: unknown): boolean {
   const isSlow = error instanceof DomainError && error.code === 'media_convert_too_slow'
   return isSlow || isUnreadable(error)

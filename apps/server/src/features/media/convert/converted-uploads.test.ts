@@ -68,29 +68,26 @@ test.each<[string, string, string[]]>([
     'b.mp4',
     [...PICTURES, ...SOUND, '-c:v', 'libx264', '-pix_fmt', 'yuv420p10le'],
   ],
-])(
-  '%s becomes an MP4 that phones play, with what a message tells of it',
-  async (_, name, output) => {
-    const { file, bytes, row } = await stored(await made(name, ...output), name)
-    expect(file).toMatchObject({
-      originalName: name,
-      fileType: 'video/mp4',
-      fileSize: bytes.length,
-    })
-    expect(file.fileName).toMatch(/\.mp4$/)
-    expect(readFilm(bytes)).toMatchObject({
-      picture: { isH264: true, width: 64, height: 48 },
-      sound: 'aac',
-      startsWithIndex: true,
-    })
-    expect(row).toMatchObject({ width: 64, height: 48, seconds: 1, is_looping: 0 })
-    const thumbnail = await sharp(Buffer.from(row.thumbnail ?? '', 'base64')).metadata()
-    expect(thumbnail).toMatchObject({ format: 'jpeg', width: 64, height: 48 })
-    expect(await readdir(join(app.dataDir, 'tmp'))).toEqual([])
-  },
-)
+])('converts %s to a playable MP4 with its facts', async (_, name, output) => {
+  const { file, bytes, row } = await stored(await made(name, ...output), name)
+  expect(file).toMatchObject({
+    originalName: name,
+    fileType: 'video/mp4',
+    fileSize: bytes.length,
+  })
+  expect(file.fileName).toMatch(/\.mp4$/)
+  expect(readFilm(bytes)).toMatchObject({
+    picture: { isH264: true, width: 64, height: 48 },
+    sound: 'aac',
+    startsWithIndex: true,
+  })
+  expect(row).toMatchObject({ width: 64, height: 48, seconds: 1, is_looping: 0 })
+  const thumbnail = await sharp(Buffer.from(row.thumbnail ?? '', 'base64')).metadata()
+  expect(thumbnail).toMatchObject({ format: 'jpeg', width: 64, height: 48 })
+  expect(await readdir(join(app.dataDir, 'tmp'))).toEqual([])
+})
 
-test('an MP4 that phones play is kept as it is, unless its index is at its end', async () => {
+test('keeps a playable MP4 as it is, unless its index is at the end', async () => {
   const film = [...PICTURES, ...SOUND, ...H264, '-c:a', 'aac', '-fflags', '+bitexact']
   const late = await made('late.mp4', ...film)
   const early = await made('early.mp4', ...film, '-movflags', '+faststart')
@@ -103,7 +100,7 @@ test('an MP4 that phones play is kept as it is, unless its index is at its end',
   expect(sorted).toMatchObject({ picture: { isH264: true }, sound: 'aac', startsWithIndex: true })
 })
 
-test('a film that was held upright is told as it is shown', async () => {
+test('reports the size of a rotated video as shown', async () => {
   const film = await made('lying.mp4', ...PICTURES, ...H264, '-movflags', '+faststart')
   await run('ffmpeg', [
     ...['-v', 'error', '-nostdin', '-y', '-i', join(folder, 'lying.mp4'), '-c', 'copy'],
@@ -114,14 +111,14 @@ test('a film that was held upright is told as it is shown', async () => {
   expect(row).toMatchObject({ width: 48, height: 64 })
 })
 
-test('a GIF becomes a film that is played over and over, without sound', async () => {
+test('converts a GIF to a looping video without sound', async () => {
   const { file, bytes, row } = await stored(await made('a.gif', ...PICTURES), 'a.gif')
   expect(file).toMatchObject({ originalName: 'a.gif', fileType: 'video/mp4' })
   expect(readFilm(bytes)).toMatchObject({ picture: { isH264: true }, sound: 'none' })
   expect(row).toMatchObject({ width: 64, height: 48, is_looping: 1 })
 })
 
-test('a GIF of a single point is taken', async () => {
+test('accepts a GIF of one pixel', async () => {
   const point = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
   expect((await send(Buffer.from(point, 'base64'), 'point.gif')).status).toBe(201)
 })
@@ -137,7 +134,7 @@ test.each([
   ['Matroska sound', 'a.mka', ['-c:a', 'flac']],
   ['AVI without pictures', 'sound.avi', ['-c:a', 'mp3']],
   ['MPEG without pictures', 'sound.mpg', ['-c:a', 'mp2', '-f', 'mpeg']],
-])('%s becomes a voice note of its length', async (_, name, output) => {
+])('converts %s to a voice note with its duration', async (_, name, output) => {
   const { file, path, bytes, row } = await stored(await made(name, ...SOUND, ...output), name)
   expect(file).toMatchObject({ originalName: name, fileType: 'audio/ogg; codecs=opus' })
   expect(file.fileName).toMatch(/\.opus$/)
@@ -147,7 +144,7 @@ test.each([
   expect(await voiceSeconds(path)).toBe(1)
 })
 
-test('what ffmpeg cannot read is refused', async () => {
+test('refuses files that ffmpeg cannot read', async () => {
   const film = await made('whole.webm', ...PICTURES, '-c:v', 'libvpx')
   const noise = Buffer.concat([film.subarray(0, 300), Buffer.alloc(2000, 7)])
   expect(await send(noise, 'x.webm')).toMatchObject({

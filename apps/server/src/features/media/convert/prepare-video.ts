@@ -7,14 +7,14 @@ import type { PreparedFile, RecognisedUpload, Upload } from '../prepared-file.ts
 import { type Converter, isNotMade, isUnreadable } from './convert.ts'
 import { type Film, readFilm } from './read-film.ts'
 
-/** What holds H.264 and AAC for phones; QuickTime does not, although its boxes are the same. */
+/** The containers that phones play; QuickTime is not one, although its boxes are the same. */
 const PLAYED: ReadonlySet<string> = new Set(['video/mp4', 'video/3gpp'])
-/** The formats of these boxes. */
+/** ffmpeg's name of formats with these boxes. */
 export const BOXES = 'mov'
 
 /**
- * A video that phones play: as it is, or converted where ffmpeg is there. Null for sound alone.
- * Throws `media_needs_ffmpeg` where it is not there.
+ * A video that phones play, converted if necessary. Null for audio only. Throws
+ * `media_needs_ffmpeg` without ffmpeg.
  */
 export async function prepareVideo(
   converter: Converter | null,
@@ -35,7 +35,7 @@ export async function prepareVideo(
   return { path: cleaned, kind, facts: await factsOf(converter, upload, cleaned, film) }
 }
 
-/** The film of a GIF; null for another picture, and where ffmpeg makes nothing of it in time. */
+/** The video of a GIF; null for another picture, and when ffmpeg cannot convert it in time. */
 export async function filmOfGif(
   converter: Converter,
   upload: Upload,
@@ -58,7 +58,7 @@ function isPlayed(type: string, { picture, sound }: Film): boolean {
   return PLAYED.has(type) && picture?.isH264 === true && sound !== 'other'
 }
 
-/** Null for what has no picture to be shown: browsers record sound alone as WebM. */
+/** Null for a file without a picture: browsers record audio as WebM, too. */
 async function convertUnlessSound(
   converter: Converter | null,
   upload: Upload,
@@ -86,7 +86,7 @@ async function convertVideo(
   return asMade(converter, upload, madePath)
 }
 
-/** The MP4 that ffmpeg has made, which names itself in it. */
+/** Cleans an MP4 by ffmpeg, which writes its own name into it. */
 async function asMade(
   converter: Converter,
   upload: Upload,

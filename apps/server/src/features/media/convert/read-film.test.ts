@@ -73,7 +73,7 @@ test.each<[string, Buffer[], Partial<Film>]>([
   expect(film(...parts)).toMatchObject(expected)
 })
 
-test('where its index stands', () => {
+test('finds whether the index comes first', () => {
   const [index, samples] = [box('moov'), box('mdat', Buffer.alloc(8))]
   expect(readFilm(Buffer.concat([box('ftyp'), index, samples])).startsWithIndex).toBe(true)
   expect(readFilm(Buffer.concat([box('ftyp'), samples, index])).startsWithIndex).toBe(false)
@@ -81,12 +81,12 @@ test('where its index stands', () => {
 
 describe('bytes that are no film', () => {
   const nothing = { picture: null, sound: 'none', seconds: null, hasMore: false }
-  test('hold nothing', () => {
+  test('yield no tracks', () => {
     expect(readFilm(Buffer.alloc(0))).toMatchObject(nothing)
     expect(readFilm(Buffer.alloc(500))).toMatchObject(nothing)
   })
 
-  test('are read, however they were changed', () => {
+  test('never throw, however they are changed', () => {
     const whole = Buffer.concat([
       isoVideo('isom'),
       box('moov', length(1, 1), pictures('avc1', 77, turned(true)), sound(0x40, true)),

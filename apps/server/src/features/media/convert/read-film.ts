@@ -1,14 +1,14 @@
 import { type Box, boxAlong, boxesIn, boxIn } from './boxes.ts'
 
-/** What an MPEG-4 file holds, by its boxes. */
+/** The content of an MPEG-4 file, by its boxes. */
 export interface Film {
-  /** Null without pictures that move. */
+  /** Null without a video track. */
   readonly picture: { readonly isH264: boolean; readonly width: number; height: number } | null
   readonly sound: 'none' | 'aac' | 'other'
   readonly seconds: number | null
-  /** Tracks of another kind, such as where it was taken second by second. */
+  /** Tracks of another kind, such as locations by the second. */
   readonly hasMore: boolean
-  /** A phone can play it while it is still being fetched. */
+  /** A phone can play it while downloading. */
   readonly startsWithIndex: boolean
 }
 
@@ -16,12 +16,12 @@ export interface Film {
 const PROFILES: ReadonlySet<number> = new Set([66, 77, 88, 100])
 /** AAC, by its numbers in MPEG-4 and MPEG-2. */
 const AAC: ReadonlySet<number> = new Set([0x40, 0x66, 0x67, 0x68])
-/** Where the boxes of an entry begin, after the facts that each kind has. */
+/** Where the boxes of an entry begin, after its fixed fields. */
 const PICTURE_ENTRY = 78
 const SOUND_ENTRY = 28
 const TRACKS_MAX = 32
 
-/** Reads only lengths and facts; what does not fit in the bytes is as if it were not there. */
+/** Reads only lengths and fields; boxes that exceed the file are ignored. */
 export function readFilm(bytes: Buffer): Film {
   const outer = [...boxesIn(bytes, 0, bytes.length)].slice(0, 1000)
   const index = outer.find(({ type }) => type === 'moov')
@@ -62,7 +62,7 @@ function readPicture(bytes: Buffer, track: Box, entry: Box): Film['picture'] {
     : { isH264, width, height }
 }
 
-/** By a quarter, as films of phones are. */
+/** Whether the video is rotated by a quarter, as phones record it. */
 function isTurned(bytes: Buffer, track: Box): boolean {
   const head = boxIn(bytes, track, 'tkhd')
   if (!head) return false
@@ -83,7 +83,7 @@ function codecOf(bytes: Buffer): number | null {
   const stream = skipLength(bytes, 0, 0x03)
   if (stream === null || stream + 3 > bytes.length) return null
   const flags = bytes[stream + 2] ?? 0
-  // Other forms name further streams or addresses; no camera writes them.
+  // Optional fields name other streams or URLs; no camera writes them.
   if ((flags & 0xe0) !== 0) return null
   const decoder = skipLength(bytes, stream + 3, 0x04)
   return decoder === null ? null : (bytes[decoder] ?? null)

@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises'
 import { wholeSeconds } from './read-film.ts'
 
-/** Opus counts in these, whatever the sound was recorded in. */
+/** Opus counts samples at this rate, whatever the recording's. */
 const SAMPLES_PER_SECOND = 48_000
 /** A page of Ogg is shorter. */
 const LONGEST_PAGE = 65_536
-/** Where a page says how much has been played at its end. */
+/** The offset of a page's sample position. */
 const PLAYED_AT = 6
 const HEAD_LENGTH = 27
 
-/** How long a voice note plays, by its first and its last page; null where these do not say. */
+/** The duration of a voice note, by its first and last page; null when unknown. */
 export async function voiceSeconds(path: string): Promise<number | null> {
   const file = await open(path)
   try {
