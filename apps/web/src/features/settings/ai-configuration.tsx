@@ -4,7 +4,7 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { AiSettingsForm } from './ai-settings-form.tsx'
-import { SavedKey } from './kept-key.tsx'
+import { SavedKey } from './saved-key.tsx'
 import { SettingsLoading } from './settings-loading.tsx'
 import { useAiSettings } from './use-ai-settings.ts'
 

@@ -12,7 +12,7 @@ import { CardSection } from '#shared/ui/card.tsx'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 
 /** Shows that a key is stored and lets the user remove it. */
-export function KeptKey() {
+export function SavedKey() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
