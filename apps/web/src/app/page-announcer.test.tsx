@@ -24,7 +24,7 @@ const page = (pathname: string, title: string, content: ReactNode = <h1>{title}<
 )
 
 /** Renders the first page of each test. */
-function standing() {
+function renderFirstPage() {
   const view = render(page('/before', 'Before'))
   act(() => vi.runAllTimers())
   return view
@@ -34,7 +34,7 @@ const focused = () => document.activeElement?.textContent
 
 describe('navigating to a page', () => {
   it('announces it for a second and focuses its heading', () => {
-    const { rerender } = standing()
+    const { rerender } = renderFirstPage()
     rerender(page('/contacts', 'Contacts'))
     expect([said(), focused()]).toEqual(['Contacts · Kirim', 'Contacts'])
     act(() => vi.advanceTimersByTime(999))
@@ -44,15 +44,15 @@ describe('navigating to a page', () => {
   })
 
   it('announces nothing when only the title changes', () => {
-    const { rerender } = standing()
+    const { rerender } = renderFirstPage()
     rerender(page('/before', 'After a save'))
     expect(said()).toBe('')
   })
 
   it('announces nothing when the same page is mounted again', () => {
-    standing()
+    renderFirstPage()
     cleanup()
-    standing()
+    renderFirstPage()
     expect(said()).toBe('')
     cleanup()
     render(page('/before', 'Before'))
@@ -60,7 +60,7 @@ describe('navigating to a page', () => {
   })
 
   it('replaces an announcement that is still shown', () => {
-    const { rerender } = standing()
+    const { rerender } = renderFirstPage()
     rerender(page('/one', 'One'))
     act(() => vi.advanceTimersByTime(900))
     rerender(page('/two', 'Two'))
@@ -69,13 +69,13 @@ describe('navigating to a page', () => {
   })
 
   it('focuses the content of a page without a heading', () => {
-    const { rerender } = standing()
+    const { rerender } = renderFirstPage()
     rerender(page('/bare', 'Bare', <p>Words</p>))
     expect(document.activeElement?.tagName).toBe('MAIN')
   })
 
   it('keeps a focus that the page has set', () => {
-    const { rerender } = standing()
+    const { rerender } = renderFirstPage()
     const form = (
       <>
         <h1>Form</h1>

@@ -45,7 +45,7 @@ const aisyah: Session = {
 }
 
 /** The screen's content, by render. */
-const seen: string[] = []
+const renders: string[] = []
 
 function ContactsOf() {
   const token = currentBearer()
@@ -54,7 +54,7 @@ function ContactsOf() {
     queryFn: () => (token === 'token-1' ? "Aisyah's contacts" : new Promise<string>(() => {})),
     placeholderData: keepPreviousData,
   })
-  seen.push(`${currentBearer()} ${data}`)
+  renders.push(`${currentBearer()} ${data}`)
   return (
     <>
       <p>{data ?? 'Nothing yet'}</p>
@@ -65,7 +65,7 @@ function ContactsOf() {
 
 beforeEach(() => {
   localStorage.clear()
-  seen.length = 0
+  renders.length = 0
   lines.tokens.length = 0
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('No network in this test.')
@@ -112,7 +112,7 @@ it('shows nothing of the previous user after another tab signs in', async () => 
   await screen.findByText("Aisyah's contacts")
   await elsewhere({ ...aisyah, _id: 'u2', name: 'Bala', token: 'token-2' })
   screen.getByText('Nothing yet')
-  expect(seen).not.toContain("token-2 Aisyah's contacts")
+  expect(renders).not.toContain("token-2 Aisyah's contacts")
   expect([lines.tokens.at(-1), lines.open]).toEqual(['token-2', 1])
 })
 

@@ -27,10 +27,10 @@ afterEach(() => {
 async function outcomeOf(given: Partial<Record<LoginField, string>> = {}) {
   const outcome = await signIn({ ...values, ...given })
   if ('session' in outcome) throw new Error('It went well.')
-  const said = (problems: LoginProblems) =>
+  const textsOf = (problems: LoginProblems) =>
     Object.fromEntries(Object.entries(problems).map(([field, say]) => [field, say()]))
   return {
-    problems: () => said(outcome.problems),
+    problems: () => textsOf(outcome.problems),
     refusal: () => ('refusal' in outcome ? outcome.refusal('Fallback.') : null),
   }
 }

@@ -90,7 +90,7 @@ describe('a token that the server has ended', () => {
 })
 
 describe('another tab', () => {
-  const tell = (key: string | null) =>
+  const changeStorage = (key: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }))
 
   it.each([
@@ -98,12 +98,12 @@ describe('another tab', () => {
     ['userInfo', 1],
     ['theme', 0],
   ])('that changes %s is heard of so often: %i', (key, times) => {
-    const heard = vi.fn()
-    const stop = onSessionChange(heard)
-    tell(key)
+    const listener = vi.fn()
+    const stop = onSessionChange(listener)
+    changeStorage(key)
     stop()
-    tell(key)
-    expect(heard).toHaveBeenCalledTimes(times)
+    changeStorage(key)
+    expect(listener).toHaveBeenCalledTimes(times)
   })
 })
 
@@ -136,12 +136,12 @@ describe('the secret of a link', () => {
 
 describe('revoking a token', () => {
   it('is sent even while the page closes, and ignores failures', async () => {
-    const asked: unknown[] = []
+    const fetchCalls: unknown[] = []
     const unhandled = vi.fn()
     process.once('unhandledRejection', unhandled)
     // A mock of vitest would take care of what fails.
     vi.stubGlobal('fetch', (...call: unknown[]) => {
-      asked.push(call)
+      fetchCalls.push(call)
       return Promise.reject(new TypeError('no line'))
     })
     setBearer('t1')
@@ -150,14 +150,16 @@ describe('revoking a token', () => {
     process.off('unhandledRejection', unhandled)
     expect(unhandled).not.toHaveBeenCalled()
     const headers = { authorization: 'Bearer t1' }
-    expect(asked).toEqual([['/api/users/logout', { method: 'POST', headers, keepalive: true }]])
+    expect(fetchCalls).toEqual([
+      ['/api/users/logout', { method: 'POST', headers, keepalive: true }],
+    ])
   })
 
   it('does nothing when nobody is signed in', () => {
-    const asked = vi.fn()
-    vi.stubGlobal('fetch', asked)
+    const fetchCalls = vi.fn()
+    vi.stubGlobal('fetch', fetchCalls)
     revokeToken()
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetchCalls).not.toHaveBeenCalled()
   })
 })
 

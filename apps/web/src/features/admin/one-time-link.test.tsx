@@ -114,8 +114,8 @@ describe('a password reset link', () => {
 
   it('does not close while the link is being created', async () => {
     const late = Promise.withResolvers<void>()
-    const made = ok({ token: 't', expiresAt: '2026-11-23T00:00:00.000Z' })
-    api.answers[MAKE] = { ...made, after: late.promise }
+    const response = ok({ token: 't', expiresAt: '2026-11-23T00:00:00.000Z' })
+    api.answers[MAKE] = { ...response, after: late.promise }
     open()
     await press('Create link')
     await screen.findByRole('button', { name: 'Creating...' })

@@ -22,7 +22,7 @@ import { AiSettingsValues, modelFor, valuesOf } from './ai-settings-values.ts'
 const LOAD = 'GET /settings/ai'
 const SAVE = 'PUT /settings/ai'
 const REMOVE = 'DELETE /settings/ai'
-const kept: AiSettings = {
+const savedSettings: AiSettings = {
   provider: 'openai',
   model: 'gpt-5-mini',
   baseUrl: '',
@@ -34,7 +34,7 @@ const kept: AiSettings = {
 let api: FakeApi
 beforeEach(() => {
   stubLayout()
-  api = fakeApi({ [LOAD]: ok(kept) })
+  api = fakeApi({ [LOAD]: ok(savedSettings) })
 })
 afterEach(() => {
   cleanup()
@@ -58,7 +58,7 @@ describe('stored settings', () => {
     ['ms', 500, 'Mesej AI bulan ini: 1,200 daripada 500'],
   ])('in %s, with a cap of %s: %s', async (language, monthlyLimit, text) => {
     await i18n.changeLanguage(language)
-    api.answers[LOAD] = ok({ ...kept, monthlyLimit })
+    api.answers[LOAD] = ok({ ...savedSettings, monthlyLimit })
     renderPage(<AiConfiguration />)
     await screen.findByText(text)
   })
@@ -97,7 +97,7 @@ describe('stored settings', () => {
 
 describe('a change', () => {
   it('is sent once, without the stored key, and the form shows the response', async () => {
-    api.answers[SAVE] = ok({ ...kept, model: 'gpt-6', monthlyLimit: null })
+    api.answers[SAVE] = ok({ ...savedSettings, model: 'gpt-6', monthlyLimit: null })
     await opened()
     await fill(/^Model/, ' gpt-6 ')
     await fill(LIMIT, '')
@@ -161,7 +161,7 @@ describe('a change', () => {
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe(`AI settings were not saved${sentence}`)
     expect(box('API Key').value).toBe('sk-1')
-    api.answers[SAVE] = ok(kept)
+    api.answers[SAVE] = ok(savedSettings)
     await press('Save API Key')
     await screen.findByText('AI settings saved successfully!')
     expect(box('API Key').value).toBe('')
@@ -186,7 +186,7 @@ describe('a change', () => {
 
 describe('limits', () => {
   const problemOf = (given: Partial<AiSettingsValues>) => {
-    const { error } = AiSettingsValues.safeParse({ ...valuesOf(kept), ...given })
+    const { error } = AiSettingsValues.safeParse({ ...valuesOf(savedSettings), ...given })
     return error?.issues.map(({ path, message }) => `${path}: ${message}`) ?? []
   }
 
@@ -205,10 +205,10 @@ describe('limits', () => {
   })
 
   it('a model is its provider’s own', () => {
-    expect([modelFor('openai', kept), modelFor('google', kept), modelFor('openai', null)]).toEqual([
-      'gpt-5-mini',
-      '',
-      '',
-    ])
+    expect([
+      modelFor('openai', savedSettings),
+      modelFor('google', savedSettings),
+      modelFor('openai', null),
+    ]).toEqual(['gpt-5-mini', '', ''])
   })
 })

@@ -2,7 +2,7 @@ import type { AiSettings } from '@kirim/contract/settings'
 import { describe, expect, it } from 'vitest'
 import { AiSettingsValues, isSavable, valuesOf } from './ai-settings-values.ts'
 
-const kept: AiSettings = {
+const savedSettings: AiSettings = {
   provider: 'openai',
   model: 'gpt-5-mini',
   baseUrl: '',
@@ -18,20 +18,35 @@ describe('what can be saved', () => {
     ['a key', { ...fresh, apiKey: 'sk-1' }, null, true],
     ['blanks for a key', { ...fresh, apiKey: '  ' }, null, false],
     ['another model without any key', { ...fresh, model: 'x' }, null, false],
-    ['nothing, while a key is kept', valuesOf(kept), kept, false],
-    ['another model for the kept key', { ...valuesOf(kept), model: 'x' }, kept, true],
-    ['another cap for the kept key', { ...valuesOf(kept), monthlyLimit: '' }, kept, true],
-    ['another provider with the kept key', { ...valuesOf(kept), provider: 'google' }, kept, false],
+    ['nothing, while a key is kept', valuesOf(savedSettings), savedSettings, false],
+    [
+      'another model for the kept key',
+      { ...valuesOf(savedSettings), model: 'x' },
+      savedSettings,
+      true,
+    ],
+    [
+      'another cap for the kept key',
+      { ...valuesOf(savedSettings), monthlyLimit: '' },
+      savedSettings,
+      true,
+    ],
+    [
+      'another provider with the kept key',
+      { ...valuesOf(savedSettings), provider: 'google' },
+      savedSettings,
+      false,
+    ],
     [
       'another provider with its key',
-      { ...valuesOf(kept), provider: 'google', apiKey: 'k' },
-      kept,
+      { ...valuesOf(savedSettings), provider: 'google', apiKey: 'k' },
+      savedSettings,
       true,
     ],
     [
       'settings whose key is gone',
-      { ...valuesOf(kept), model: 'x' },
-      { ...kept, hasKey: false },
+      { ...valuesOf(savedSettings), model: 'x' },
+      { ...savedSettings, hasKey: false },
       false,
     ],
   ] as const)('%s', (_name, values, settings, expected) => {
@@ -41,7 +56,7 @@ describe('what can be saved', () => {
 
 describe('what is sent', () => {
   it('contains no key when none was typed, so that the stored one stays', () => {
-    expect(AiSettingsValues.parse(valuesOf(kept))).toEqual({
+    expect(AiSettingsValues.parse(valuesOf(savedSettings))).toEqual({
       provider: 'openai',
       model: 'gpt-5-mini',
       baseUrl: '',
@@ -50,10 +65,10 @@ describe('what is sent', () => {
   })
 
   it('contains an address only for a provider that has one', () => {
-    const typed = { ...fresh, baseUrl: 'http://127.0.0.1:11434/v1', apiKey: 'k' }
-    expect(AiSettingsValues.parse(typed).baseUrl).toBe('')
-    const compatible = { ...typed, provider: 'openai-compatible' as const, model: 'small' }
-    expect(AiSettingsValues.parse(compatible).baseUrl).toBe(typed.baseUrl)
+    const input = { ...fresh, baseUrl: 'http://127.0.0.1:11434/v1', apiKey: 'k' }
+    expect(AiSettingsValues.parse(input).baseUrl).toBe('')
+    const compatible = { ...input, provider: 'openai-compatible' as const, model: 'small' }
+    expect(AiSettingsValues.parse(compatible).baseUrl).toBe(input.baseUrl)
   })
 
   it.each([

@@ -18,7 +18,7 @@ const KEPT = 'Your own key is used. It is encrypted and never shown again.'
 const NONE_KEPT = 'No key is saved. A saved key is encrypted and never shown again.'
 const SETTINGS = 'GET /settings/ai'
 const info = (network: 'sandbox' | 'live') => ok({ network, mediaUrl: '', version: '0.1.0' })
-const kept = {
+const savedSettings = {
   provider: 'openai',
   model: 'gpt-5-mini',
   baseUrl: '',
@@ -53,21 +53,21 @@ async function chooseProvider(name: string): Promise<void> {
 it.each([
   ['sandbox', 'no key', null, SIMULATED],
   ['live', 'no key', null, NONE_KEPT],
-  ['live', 'no key any more', { ...kept, hasKey: false }, NONE_KEPT],
-  ['live', 'a key', kept, KEPT],
+  ['live', 'no key any more', { ...savedSettings, hasKey: false }, NONE_KEPT],
+  ['live', 'a key', savedSettings, KEPT],
 ] as const)('the %s network has one truth about %s', async (network, _, settings, truth) => {
   api.answers['GET /app-info'] = info(network)
   api.answers[SETTINGS] = ok(settings)
   renderPage(<SettingsPage />)
   await screen.findByLabelText('API Key')
-  const told = [SIMULATED, NONE_KEPT, KEPT].filter((text) => screen.queryByText(text))
-  expect(told).toEqual([truth])
+  const notes = [SIMULATED, NONE_KEPT, KEPT].filter((text) => screen.queryByText(text))
+  expect(notes).toEqual([truth])
 })
 
 it('shows no wrong state while loading', async () => {
   const late = Promise.withResolvers<void>()
   api.answers['GET /app-info'] = info('live')
-  api.answers[SETTINGS] = { ...ok(kept), after: late.promise }
+  api.answers[SETTINGS] = { ...ok(savedSettings), after: late.promise }
   renderPage(<SettingsPage />)
   await waitFor(() => expect(api.calls).toContain(SETTINGS))
   expect([...document.querySelectorAll('p')].filter((text) => !text.textContent)).toEqual([])
@@ -123,7 +123,7 @@ describe('on the live network', () => {
 
   it('another provider starts with its own model, and going back keeps the saved one', async () => {
     stubResizeObserver()
-    api.answers[SETTINGS] = ok(kept)
+    api.answers[SETTINGS] = ok(savedSettings)
     renderPage(<SettingsPage />)
     const model = await screen.findByLabelText<HTMLInputElement>(/^Model/)
     expect([model.value, asksBeforeLeaving()]).toEqual(['gpt-5-mini', false])
@@ -134,7 +134,7 @@ describe('on the live network', () => {
   })
 
   it('never shows a stored key, and removes it after a confirmation', async () => {
-    api.answers[SETTINGS] = ok(kept)
+    api.answers[SETTINGS] = ok(savedSettings)
     api.answers['DELETE /settings/ai'] = ok(null)
     renderPage(<SettingsPage />)
     await screen.findByText('A key is saved.')

@@ -42,13 +42,13 @@ describe('parsing a refusal', () => {
 })
 
 describe('the shown message', () => {
-  const taken = refusalOf(
+  const parsed = refusalOf(
     409,
     JSON.stringify({ message: 'Another contact has this number.', code: 'contact_number_taken' }),
   )
 
   it.each([
-    ['a refusal', taken, 'Another contact has this number.'],
+    ['a refusal', parsed, 'Another contact has this number.'],
     ['one without a message', new ApiError('no', 500), 'Fallback.'],
     ['no answer', new ApiError('network', 0), 'Fallback.'],
     ['an error of this page', new TypeError('x is undefined'), 'Fallback.'],
@@ -60,8 +60,8 @@ describe('the shown message', () => {
 
   it('is translated when its code is known, else shown as received', async () => {
     await i18n.changeLanguage('ms')
-    expect(serverMessageOf(taken)).toBe(i18n.t('Another contact has this number.'))
-    expect(serverMessageOf(taken)).not.toBe('Another contact has this number.')
+    expect(serverMessageOf(parsed)).toBe(i18n.t('Another contact has this number.'))
+    expect(serverMessageOf(parsed)).not.toBe('Another contact has this number.')
     const newer = refusalOf(409, JSON.stringify({ message: 'A newer rule.', code: 'newer_rule' }))
     expect(serverMessageOf(newer)).toBe('A newer rule.')
   })

@@ -168,12 +168,12 @@ it.each([
 ])(
   'a signed-in call answered %i is a call that was forbidden, so often: %i',
   async (status, times) => {
-    const heard = vi.fn()
-    const stop = onForbidden(heard)
+    const listener = vi.fn()
+    const stop = onForbidden(listener)
     setBearer('t')
     answer(status, { message: 'No.', code: 'no' })
     await failureOf(request(profile))
     stop()
-    expect(heard).toHaveBeenCalledTimes(times)
+    expect(listener).toHaveBeenCalledTimes(times)
   },
 )

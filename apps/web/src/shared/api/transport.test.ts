@@ -127,14 +127,14 @@ describe('requesting a file', () => {
   const ask = (signal = new AbortController().signal) => requestBlob(spec, {}, signal)
 
   it('sends the token and returns the blob', async () => {
-    const asked = vi.fn(async (_url: string, _options: RequestInit) => new Response('a,b'))
-    vi.stubGlobal('fetch', asked)
+    const fetchFile = vi.fn(async (_url: string, _options: RequestInit) => new Response('a,b'))
+    vi.stubGlobal('fetch', fetchFile)
     setBearer('t1')
     await expect((await ask()).text()).resolves.toBe('a,b')
-    expect(asked.mock.calls[0]?.[1].headers).toEqual({ authorization: 'Bearer t1' })
+    expect(fetchFile.mock.calls[0]?.[1].headers).toEqual({ authorization: 'Bearer t1' })
     setBearer(null)
     await ask()
-    expect(asked.mock.calls[1]?.[1].headers).toEqual({})
+    expect(fetchFile.mock.calls[1]?.[1].headers).toEqual({})
   })
 
   it.each([
@@ -156,9 +156,9 @@ describe('requesting a file', () => {
     await expect(ask()).rejects.toBeInstanceOf(ApiError)
     hangingFetch()
     const leaving = new AbortController()
-    const asked = ask(leaving.signal)
-    asked.catch(nothing)
+    const fetchFile = ask(leaving.signal)
+    fetchFile.catch(nothing)
     leaving.abort()
-    await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(fetchFile).rejects.toMatchObject({ name: 'AbortError' })
   })
 })

@@ -20,9 +20,9 @@ const silent = new ApiError('network', 0)
 
 describe('a campaign that was not saved', () => {
   function Saving({ error }: { error: unknown }) {
-    const tell = useSaveFailure()
+    const showFailure = useSaveFailure()
     return (
-      <button type="button" onClick={() => tell(error)}>
+      <button type="button" onClick={() => showFailure(error)}>
         Save
       </button>
     )

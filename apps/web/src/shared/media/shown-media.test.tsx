@@ -92,11 +92,11 @@ describe('a picture', () => {
 
 describe('an object URL', () => {
   const revoked = vi.fn()
-  let made = 0
+  let count = 0
   beforeEach(() => {
-    made = 0
+    count = 0
     revoked.mockReset()
-    const createObjectURL = () => `blob:${++made}`
+    const createObjectURL = () => `blob:${++count}`
     const statics = { createObjectURL, revokeObjectURL: revoked }
     vi.stubGlobal('URL', Object.assign(class extends URL {}, statics))
   })
@@ -123,6 +123,6 @@ describe('an object URL', () => {
     const { rerender } = render(<Shown blob={blob} />)
     rerender(<Shown blob={blob} />)
     screen.getByText('blob:1')
-    expect(made).toBe(1)
+    expect(count).toBe(1)
   })
 })

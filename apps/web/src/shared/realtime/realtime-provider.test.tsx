@@ -30,7 +30,7 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-const made = vi.hoisted(() => ({ options: [] as unknown[], sockets: [] as unknown[] }))
+const created = vi.hoisted(() => ({ options: [] as unknown[], sockets: [] as unknown[] }))
 vi.mock('#shared/ui/when-idle.ts', () => ({
   pauseIdleWork: () => () => undefined,
   whenIdle: (work: () => void) => {
@@ -40,22 +40,22 @@ vi.mock('#shared/ui/when-idle.ts', () => ({
 }))
 vi.mock('socket.io-client', () => ({
   io: (options: unknown) => {
-    made.options.push(options)
+    created.options.push(options)
     const next = new FakeSocket()
-    made.sockets.push(next)
+    created.sockets.push(next)
     return next
   },
 }))
 
 const signedOut = vi.fn()
-const heard = vi.fn()
+const handler = vi.fn()
 let realtime: Realtime | null = null
 
 function Probe() {
   realtime = useRealtime()
-  useRealtimeEvent('whatsapp_status', (status) => heard('status', status))
-  useRealtimeEvent('whatsapp_qr', (code, life) => heard('qr', code, life))
-  useConnectError((reason) => heard('connect_error', reason))
+  useRealtimeEvent('whatsapp_status', (status) => handler('status', status))
+  useRealtimeEvent('whatsapp_qr', (code, life) => handler('qr', code, life))
+  useConnectError((reason) => handler('connect_error', reason))
   return (
     <p>
       {realtime.status} {realtime.lastError}
@@ -76,7 +76,7 @@ async function start(): Promise<FakeSocket> {
   const view = render(tree('t1'))
   renew = (token) => view.rerender(tree(token))
   await act(() => vi.dynamicImportSettled())
-  const socket = made.sockets.at(-1)
+  const socket = created.sockets.at(-1)
   if (!(socket instanceof FakeSocket)) throw new Error('No socket was made.')
   return socket
 }
@@ -91,7 +91,7 @@ async function connected(): Promise<FakeSocket> {
 beforeEach(() => {
   vi.useFakeTimers()
   signedOut.mockReset()
-  heard.mockReset()
+  handler.mockReset()
 })
 afterEach(() => {
   cleanup()
@@ -101,7 +101,7 @@ afterEach(() => {
 it('connects with the token and the timings of the spec [9.realtime.reconnect] [9.realtime.timeout] [9.realtime.path]', async () => {
   const socket = await start()
   expect(socket.connects).toBe(1)
-  expect(made.options.at(-1)).toMatchObject({
+  expect(created.options.at(-1)).toMatchObject({
     path: '/socket.io',
     auth: { token: 't1' },
     query: { userId: 'u1' },
@@ -117,7 +117,7 @@ it('gives the reason for a failed connect until it is connected', async () => {
   const socket = await start()
   act(() => socket.hear('connect_error', new Error('timeout')))
   screen.getByText('disconnected timeout')
-  expect(heard).toHaveBeenCalledExactlyOnceWith('connect_error', {
+  expect(handler).toHaveBeenCalledExactlyOnceWith('connect_error', {
     code: '',
     params: {},
     message: 'timeout',
@@ -133,7 +133,7 @@ it('passes on events whose arguments match the contract, and drops others', asyn
   act(() => socket.hear('whatsapp_status', 'on fire'))
   act(() => socket.hear('whatsapp_qr', 'code', life))
   act(() => socket.hear('whatsapp_qr', 'code'))
-  expect(heard.mock.calls).toEqual([
+  expect(handler.mock.calls).toEqual([
     ['status', 'waiting_qr'],
     ['qr', 'code', life],
   ])
@@ -188,7 +188,7 @@ it('another token gets a new connection, which starts as connecting', async () =
   screen.getByText('connecting')
   await act(() => vi.dynamicImportSettled())
   expect([before.connected, before.eventNames()]).toEqual([false, []])
-  expect(made.options.at(-1)).toMatchObject({ auth: { token: 't2' } })
+  expect(created.options.at(-1)).toMatchObject({ auth: { token: 't2' } })
   expect(realtime?.emit('get_whatsapp_status')).toBe(false)
 })
 

@@ -58,11 +58,17 @@ describe('a field', () => {
       )
       const { rerender } = render(field())
       const found = () => screen.getByRole(role, { name: 'Name' })
-      const said = () =>
+      const description = () =>
         document.getElementById(found().getAttribute('aria-describedby') ?? '')?.textContent
-      expect([found().getAttribute('aria-invalid'), said()]).toEqual([null, 'As on the card.'])
+      expect([found().getAttribute('aria-invalid'), description()]).toEqual([
+        null,
+        'As on the card.',
+      ])
       rerender(field('It is needed.'))
-      expect([found().getAttribute('aria-invalid'), said()]).toEqual(['true', 'It is needed.'])
+      expect([found().getAttribute('aria-invalid'), description()]).toEqual([
+        'true',
+        'It is needed.',
+      ])
       expect(screen.queryByText('As on the card.')).toBeNull()
     },
   )

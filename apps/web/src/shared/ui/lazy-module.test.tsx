@@ -11,18 +11,18 @@ import { Menu, MenuItem } from './menu.tsx'
 
 afterEach(cleanup)
 
-/** Code that comes when it is let; each time it is asked for. */
+/** Code that loads when the test says so; records each load. */
 function code<P>(parts: P) {
-  const asked: PromiseWithResolvers<P>[] = []
+  const loads: PromiseWithResolvers<P>[] = []
   const load = vi.fn(() => {
     const next = Promise.withResolvers<P>()
-    asked.push(next)
+    loads.push(next)
     return next.promise
   })
   return {
     load,
-    comes: () => act(async () => asked.at(-1)?.resolve(parts)),
-    fails: () => act(async () => asked.at(-1)?.reject(new TypeError('gone'))),
+    comes: () => act(async () => loads.at(-1)?.resolve(parts)),
+    fails: () => act(async () => loads.at(-1)?.reject(new TypeError('gone'))),
   }
 }
 
@@ -62,13 +62,13 @@ describe('a lazy dialog', () => {
       {word} {open ? 'open' : 'closing'}
     </p>
   )
-  const made = () => {
+  const createModule = () => {
     const { load, comes, fails } = code(Shown)
     return { Dialog: lazyDialog<Props>(load, ({ open }) => open), load, comes, fails }
   }
 
   it('stays mounted after its first opening, for its closing animation', async () => {
-    const { Dialog, load, comes } = made()
+    const { Dialog, load, comes } = createModule()
     const { rerender } = render(<Dialog open={false} word="A" />)
     expect([load.mock.calls.length, document.body.textContent]).toEqual([0, ''])
     rerender(<Dialog open word="A" />)
@@ -83,7 +83,7 @@ describe('a lazy dialog', () => {
   })
 
   it('is not mounted when closed before its code is loaded, and opens at once later', async () => {
-    const { Dialog, load, comes } = made()
+    const { Dialog, load, comes } = createModule()
     const { rerender } = render(<Dialog open word="A" />)
     rerender(<Dialog open={false} word="A" />)
     await comes()
@@ -94,7 +94,7 @@ describe('a lazy dialog', () => {
   })
 
   it('that failed to load stays closed, and is loaded again by the next opening', async () => {
-    const { Dialog, load, comes, fails } = made()
+    const { Dialog, load, comes, fails } = createModule()
     const { rerender } = render(<Dialog open word="A" />)
     await fails()
     expect(document.body.textContent).toBe('')
