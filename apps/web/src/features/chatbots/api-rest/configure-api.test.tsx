@@ -67,7 +67,7 @@ describe('the dialog', () => {
     renderPage(<ItemForm apiRest={config} />)
     await press('Configure API')
     await press('Try')
-    expect(await screen.findByText('Not found in this answer: price.')).toBeTruthy()
+    expect(await screen.findByText('Not found in this response: price.')).toBeTruthy()
   })
 })
 
