@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { Moment } from './fields.ts'
 import { PhoneParams } from './sandbox.ts'
 
-/** When the weather ends by itself; without it, it lasts. */
+/** When the weather ends by itself; never without it. */
 const until = z.optional(Moment)
 const Seed = z.int().check(z.gte(0), z.lte(2_147_483_647))
 const Share = z.number().check(z.gte(0), z.lte(1))
@@ -15,13 +15,13 @@ const Many = z.int().check(z.gte(0), z.lte(10_000))
 /** What the sandbox network does to one virtual phone. */
 export const SandboxWeather = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calm') }),
-  /** No connection is taken: 503. */
+  /** Refuses every connection with 503. */
   z.object({ kind: z.literal('outage'), until }),
-  /** Each login is answered with 405. */
+  /** Refuses every login with 405. */
   z.object({ kind: z.literal('old_client'), until }),
   /**
-   * First chats are refused with 463, beyond so many a day; untold until its devices ask.
-   * Unanswered: chats, too, in which the contact has never written.
+   * First chats beyond a daily number are refused with 463; `untold`: the devices learn of it only
+   * by a query. `unanswered`: chats in which the contact has never written are refused, too.
    */
   z.object({
     kind: z.literal('limited'),
@@ -30,7 +30,7 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
     untold: z.optional(z.boolean()),
     unanswered: z.optional(z.boolean()),
   }),
-  /** 402 until its end, or 406 without one; with the network's number for its cause. */
+  /** Refuses logins with 402 until its end, or 406 without one; `code` is the cause. */
   z.object({
     kind: z.literal('banned'),
     until,
@@ -45,8 +45,8 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
     afterMs: z.optional(Ms),
   }),
   /**
-   * Uploads and downloads take long, are never answered, or break off; or the question where to
-   * upload is refused, or answered with no host.
+   * Uploads and downloads take long, are never answered, or break off; or the query of upload
+   * hosts is refused, or answered with none.
    */
   z.object({
     kind: z.literal('slow_media'),
@@ -54,7 +54,7 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
     how: z.optional(z.enum(['trickle', 'silence', 'cut', 'refused', 'no_hosts'])),
     forMs: z.optional(Ms),
   }),
-  /** A share of the contacts is answered only by LID; an account that has not moved, never. */
+  /** A share of the contacts is reached only by LID; `own`: whether this account has moved. */
   z.object({
     kind: z.literal('migrated'),
     until,
@@ -69,7 +69,7 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
     devices: z.optional(z.int().check(z.gte(1), z.lte(4))),
     asks: z.optional(z.boolean()),
   }),
-  /** A share of what contacts write cannot be read, at first or ever. */
+  /** A share of the contacts' messages cannot be decrypted, at first or ever. */
   z.object({
     kind: z.literal('undecryptable'),
     until,
@@ -78,7 +78,7 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
     lasting: z.optional(z.boolean()),
     withholds: z.optional(z.boolean()),
   }),
-  /** Receipts come late, repeated or in another order; messages are asked for again. */
+  /** Receipts come late, repeated or out of order; messages are requested again. */
   z.object({
     kind: z.literal('receipts'),
     until,
@@ -87,14 +87,14 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
     reorder: z.optional(z.boolean()),
     retries: z.optional(Few),
   }),
-  /** Lookups beyond so many a minute, and messages if wanted, are refused with 429. */
+  /** Lookups above a rate a minute, and optionally messages, are refused with 429. */
   z.object({
     kind: z.literal('rate_overlimit'),
     until,
     perMinute: z.optional(Many),
     messages: z.optional(z.boolean()),
   }),
-  /** Accounts in Brazil, Mexico and Argentina have other numbers than people write down. */
+  /** Account numbers in Brazil, Mexico and Argentina differ from the written ones. */
   z.object({ kind: z.literal('variants'), until }),
   /** The settings of the phone cannot be synchronised. */
   z.object({
@@ -102,7 +102,7 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
     until,
     how: z.optional(z.enum(['error', 'garbage'])),
   }),
-  /** Devices that are to be linked are asked for a passkey first. */
+  /** Linking a device requires a passkey first. */
   z.object({ kind: z.literal('passkey'), until }),
   /** A device that is linked gets the history of a large account, in chunks. */
   z.object({
@@ -130,7 +130,7 @@ export const SandboxWeatherReport = z.object({
   now: z.string(),
   /** When it was set; null while it was never changed. */
   since: z.nullable(Moment),
-  /** How often it has struck since. */
+  /** How often it has caused a failure since. */
   struck: z.int(),
   /** The latest changes, oldest first. */
   changes: z.array(z.object({ at: Moment, kind: z.string() })),
@@ -158,7 +158,7 @@ export const setWeather = call({
   response: SandboxWeatherReport,
 })
 
-/** What the sandbox network does to everybody, before it knows who it is. */
+/** The sandbox network's weather for everybody, before login. */
 export const SandboxNetworkWeather = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calm') }),
   /** Connections are answered with this status, or never; open ones are cut. */

@@ -24,7 +24,7 @@ export const SandboxMessage = z.object({
   direction: z.enum(['to-contact', 'from-contact']),
   kind: z.enum(['text', 'image', 'video', 'audio', 'document', 'call', 'other']),
   text: z.string(),
-  /** What became of it afterwards; a call without one is ringing. */
+  /** Whether it was edited or deleted, or how a call ended; absent while a call rings. */
   mark: z.optional(z.enum(['edited', 'deleted', 'rejected', 'missed'])),
   mediaType: z.nullable(z.string()),
   /** The name of a document. */
@@ -44,9 +44,9 @@ export const SandboxChat = z.object({
   unread: z.int(),
   registered: z.boolean(),
   online: z.boolean(),
-  /** Nobody is told the number of what they write. */
+  /** Messages do not show the contact's number. */
   hidden: z._default(z.boolean(), false),
-  /** Without its @; empty for none. */
+  /** Without the @; empty for none. */
   username: z._default(z.string(), ''),
 })
 export type SandboxChat = z.infer<typeof SandboxChat>
@@ -220,7 +220,7 @@ export const changeContact = call({
       typing: z.optional(z.boolean()),
       hidden: z.optional(z.boolean()),
       username: z.optional(Username),
-      /** The linked number is told whose it is at once, not with the next message. */
+      /** Reveals the number at once, not with the next message. */
       revealNumber: z.optional(z.boolean()),
     })
     .check(z.refine((change) => Object.keys(change).length > 0, issue('sandbox_change_missing'))),
