@@ -44,7 +44,7 @@ export interface AppDeps {
   readonly log: Log
   /** A cheaper hash, for tests that register many accounts. */
   readonly passwordCost?: PasswordCost
-  /** Another one than its own, for tests of several. */
+  /** Overrides the version, in tests with several. */
   readonly version?: string
   /** Another process needs the database alone: the caller of `start` must stop this server. */
   onDatabaseTaken?(): void
@@ -67,7 +67,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
           loadDriver: async () => void (await loadDriver()),
         })
       : null
-  // Each room is handed those before it, and joins them with what they call in rooms above.
+  // Each room gets those before it, and sets the calls that they make into rooms above.
   const cluster = wireCluster(base, { onLost: () => deps.onLost?.() })
   const accounts = wireAccounts(base)
   const contacts = wireContacts(base, accounts)
@@ -111,7 +111,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     devices.part,
     analytics.part,
     delivery.part,
-    // They stop at once: each waits for the network's answers to what it has on its way.
+    // Stopped in parallel: each waits for the network to answer its pending messages.
     [optOuts.part, manners.part, campaigns.part, chatbots.part],
     contacts.deletion.part,
     contacts.filling.part,

@@ -240,7 +240,7 @@ const Environment = z.object({
   ).meta({ description: '`trace`, `debug`, `info`, `warn`, `error` or `silent`.', unset: 'warn' }),
 })
 
-/** The variables that are read. */
+/** The names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
 
 /** The variables with what they mean, and what holds while they are unset, in Markdown. */

@@ -1,10 +1,10 @@
-/** Shorter names are like too many others. */
+/** Shorter names are similar to too many others. */
 const SHORTEST = 8
 const EDITS_MAX = 2
-/** Whatever else begins so is meant for Kirim. */
+/** Any variable with these prefixes is meant for Kirim. */
 const OWN_PREFIXES = /^(WHATSAPP|MEDIA_S3)_/
 
-/** A sentence for each variable of the environment that looks like one of Kirim's and is none. */
+/** A sentence for each environment variable that looks like a misspelt one of Kirim's. */
 export function misspeltVariables(
   env: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
@@ -24,7 +24,7 @@ function isNear(written: string, known: string): boolean {
   )
 }
 
-/** Letters to add, to leave out or to change until one is the other. */
+/** The Levenshtein distance. */
 function editsOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [i, letter] of [...one].entries()) {

@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 import { OWNER_ONLY_UMASK } from './platform/private-files.ts'
-import { type Moved, type MoveRequest, move } from './wiring/move.ts'
+import { type MoveRequest, type MoveResult, move } from './wiring/move.ts'
 import { nameOf } from './wiring/move-places.ts'
 import { moveRequest } from './wiring/move-request.ts'
 
@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run move -- --to postgres          the embedded databa
 /** What was done, and what is to be done now. */
 function reportOf(
   { from, to, media }: MoveRequest,
-  { aside, media: copied }: Moved,
+  { aside, media: copied }: MoveResult,
   config: Config,
 ) {
   const key = config.secretKey ? 'SECRET_KEY' : `secret.key in ${config.dataDir}`

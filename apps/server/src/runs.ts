@@ -4,25 +4,25 @@ import { isDatabaseAway } from './platform/database/database-away.ts'
 import { UnusableDatabase } from './platform/database/unusable-database.ts'
 import type { Log } from './platform/log.ts'
 
-/** How long a run that was lost may take to end: nothing that it does is kept. */
+/** How long a lost run may take to stop: it can write nothing any more. */
 const END_WITHIN_MS = 20_000
 const AGAIN_MS = 2000
 
 interface RunsDeps {
   /**
-   * Makes the server for one run, with its log; `onLost` tells that the other nodes have gone on
-   * without it.
+   * Creates the server of one run, with its own log; `onLost` reports that the other nodes have
+   * taken over. /
    */
   create(log: Log, onLost: () => void): Promise<App>
   readonly clock: Clock
   readonly log: Log
-  /** No run could follow the one that was lost. */
+  /** No new run could be started after a lost one. */
   onFailed(error: unknown): void
 }
 
 /**
- * One run of the server after another in the same process: one that was lost ends, and the next
- * takes part as a new node.
+ * Restarts the server within the process: when the other nodes have taken over from a run, it ends,
+ * and the next one joins as a new node.
  */
 export function createRuns({ create, clock, log, onFailed }: RunsDeps) {
   const stopping = new AbortController()
@@ -33,7 +33,7 @@ export function createRuns({ create, clock, log, onFailed }: RunsDeps) {
   async function begin(): Promise<void> {
     const ownLog = log.child({})
     const app = await create(ownLog, () => {
-      // From here on all that it does fails.
+      // From now on everything that it does fails.
       ownLog.level = 'silent'
       renewing = renew(app).catch(onFailed)
     })
@@ -44,16 +44,16 @@ export function createRuns({ create, clock, log, onFailed }: RunsDeps) {
   async function renew(lost: App): Promise<void> {
     const renewal = ++renewals
     if (stopping.signal.aborted) return
-    log.warn('begins anew')
+    log.warn('restarting as a new node')
     await endOf(lost)
     while (!stopping.signal.aborted) {
       try {
         return await begin()
       } catch (error) {
-        // What was begun here was lost while it started: another renewal goes on.
+        // This run was lost while it started: another renewal continues.
         if (renewal !== renewals) return
         if (!(error instanceof UnusableDatabase) && !isDatabaseAway(error)) throw error
-        log.warn({ err: error }, 'cannot begin anew yet')
+        log.warn({ err: error }, 'cannot restart yet')
         await pause(clock, AGAIN_MS, stopping.signal)
       }
     }
@@ -67,8 +67,8 @@ export function createRuns({ create, clock, log, onFailed }: RunsDeps) {
     await Promise.race([lost.stop(), late.promise]).finally(cancel)
   }
 
-  /** Resolves once nothing is being begun anew. */
-  async function renewed(): Promise<void> {
+  /** Resolves once no renewal is in progress. */
+  async function settleRenewals(): Promise<void> {
     for (let last = renewing; ; last = renewing) {
       await last
       if (last === renewing) return
@@ -76,18 +76,18 @@ export function createRuns({ create, clock, log, onFailed }: RunsDeps) {
   }
 
   return {
-    /** Throws what the first run cannot start for. */
+    /** Throws when the first run cannot start. */
     async start(): Promise<void> {
       try {
         await begin()
       } catch (error) {
         if (renewals === 0) throw error
-        await renewed()
+        await settleRenewals()
       }
     },
     async stop(): Promise<void> {
       stopping.abort()
-      await renewed()
+      await settleRenewals()
       await current?.stop()
     },
     address: (): string => current?.address() ?? '',

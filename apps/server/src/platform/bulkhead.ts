@@ -5,9 +5,8 @@ type TakeFault = (error: unknown) => void
 const around = new AsyncLocalStorage<TakeFault>()
 
 /**
- * Runs `work` so that a rejection or exception that nobody owns, in it or in any callback, timer or
- * promise that it starts, goes to `takeFault` instead of ending the process. The innermost bulkhead
- * takes it.
+ * Runs `work`; unhandled errors in it, or in any callback, timer or promise that it starts, go to
+ * `takeFault` instead of ending the process. The innermost bulkhead takes them.
  */
 export function inBulkhead<T>(takeFault: TakeFault, work: () => T): T {
   return around.run(takeFault, work)
@@ -18,16 +17,16 @@ export function callInBulkhead<T extends object>(takeFault: TakeFault, methods: 
   const entries = Object.entries(methods).map(([name, method]) => [
     name,
     typeof method === 'function'
-      ? (...given: unknown[]) => inBulkhead(takeFault, () => method(...given))
+      ? (...args: unknown[]) => inBulkhead(takeFault, () => method(...args))
       : method,
   ])
   return Object.fromEntries(entries) as T
 }
 
 /**
- * Hands a fault to the bulkhead in which it began. Call in the handlers of `unhandledRejection` and
- * `uncaughtException`: Node runs them in the context of the fault. False when it began in none, or
- * its bulkhead fails in turn.
+ * Passes an error to its bulkhead. Call in the handlers of `unhandledRejection` and
+ * `uncaughtException`: Node runs them in the context of the error. False when it has no bulkhead,
+ * or the bulkhead fails. /
  */
 export function takeByBulkhead(error: unknown): boolean {
   const takeFault = around.getStore()

@@ -8,9 +8,9 @@ const ALONE = 'BEGIN EXCLUSIVE'
 const SHARED = 'BEGIN; SELECT count(*) FROM sqlite_schema'
 
 /**
- * Creates the data directory and locks it for this process. A server with a folder of its own in
- * it, `nodeDir`, locks that one, and shares the rest with such servers alone. Throws StartError
- * with one sentence otherwise.
+ * Creates the data directory and locks it for this process. A server with its own folder `nodeDir`
+ * in it locks that one exclusively, and shares the rest with other such servers. Throws StartError
+ * when it is taken or unusable.
  */
 export function claimDataDir(dataDir: string, nodeDir = dataDir): { release(): void } {
   const isShared = nodeDir !== dataDir

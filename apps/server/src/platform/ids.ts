@@ -9,7 +9,7 @@ export function newId(): string {
 const RANDOM_BYTES = 16
 let lastMs = 0
 
-/** Many of them at once, ascending: asking for their random bits together costs a third. */
+/** Many ids at once, ascending: drawing their random bits together takes a third of the time. */
 export function newIds(count: number): string[] {
   const random = randomBytes(RANDOM_BYTES * count)
   lastMs = Math.max(Date.now(), lastMs + 1)

@@ -2,15 +2,15 @@ import type { ErrorCode } from '@kirim/contract/errors'
 import { QUOTA_REFUSALS } from '@kirim/contract/quotas'
 import { DomainError } from './errors.ts'
 
-/** The file alone would be refused again: somebody has to make room first. */
+/** Retrying the file alone would fail again: somebody has to make room first. */
 const WITHOUT_ROOM: ReadonlySet<ErrorCode> = new Set([
   'storage_short',
   ...Object.values(QUOTA_REFUSALS),
 ])
 
 /**
- * The refusal of an import that stopped on the way, with how many rows are kept: for want of room
- * that of the room, otherwise `import_interrupted`.
+ * The refusal of an interrupted import, with the number of stored rows: the cause itself when there
+ * is no room, otherwise `import_interrupted`.
  */
 export function importStopped(cause: unknown, done: number, total: number): DomainError {
   if (!(cause instanceof DomainError && WITHOUT_ROOM.has(cause.code)))

@@ -22,9 +22,9 @@ export function createBatches<T>(
   const lock = createKeyedLock()
   const waiting = new Map<string, Waiting<T>[]>()
   const running = new Set<Promise<unknown>>()
-  const begun = new Map<string, number>()
+  const startedAt = new Map<string, number>()
 
-  function watched<R>(task: Promise<R>): Promise<R> {
+  function track<R>(task: Promise<R>): Promise<R> {
     const over = () => running.delete(task)
     running.add(task)
     task.then(over, over)
@@ -32,8 +32,7 @@ export function createBatches<T>(
   }
 
   /**
-   * Called once per item, so no item is left behind; most calls find that an earlier batch took
-   * theirs.
+   * Called once per item, so that none is left; mostly an earlier batch has already taken it.
    */
   async function writeNext(key: string): Promise<void> {
     if (!waiting.has(key)) return
@@ -52,10 +51,10 @@ export function createBatches<T>(
   }
 
   async function rest(key: string): Promise<void> {
-    const ms = (begun.get(key) ?? Number.NEGATIVE_INFINITY) + restMs - performance.now()
+    const ms = (startedAt.get(key) ?? Number.NEGATIVE_INFINITY) + restMs - performance.now()
     const isFull = (waiting.get(key)?.length ?? 0) >= most
     if (ms > 0 && !isFull) await pause(systemClock, ms)
-    begun.set(key, performance.now())
+    startedAt.set(key, performance.now())
   }
 
   /** An item that cannot be written does not block others. */
@@ -86,12 +85,11 @@ export function createBatches<T>(
 
   return {
     /**
-     * Resolves once all items are written. Others have their turn after each batch, however many
-     * there are.
+     * Resolves once all items are written. Others are served after each batch.
      */
-    add: (key: string, all: readonly T[]): Promise<void> => watched(addInTurns(key, all)),
+    add: (key: string, all: readonly T[]): Promise<void> => track(addInTurns(key, all)),
     /** Runs a task while no batch of the key is being written. */
-    between: <R>(key: string, task: () => Promise<R>): Promise<R> => watched(lock(key, task)),
+    between: <R>(key: string, task: () => Promise<R>): Promise<R> => track(lock(key, task)),
     async drained(): Promise<void> {
       await Promise.allSettled(running)
     },

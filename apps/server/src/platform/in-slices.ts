@@ -4,12 +4,12 @@ const SLICE_MS = 10
 
 /** Runs work that is cut into short steps; others are served after each ten milliseconds. */
 export async function inSlices<Result>(steps: Iterator<unknown, Result>): Promise<Result> {
-  let begun = performance.now()
+  let startedAt = performance.now()
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
-    if (performance.now() - begun < SLICE_MS) continue
+    if (performance.now() - startedAt < SLICE_MS) continue
     await setImmediate()
-    begun = performance.now()
+    startedAt = performance.now()
   }
 }

@@ -3,12 +3,12 @@ import { DomainError } from './errors.ts'
 
 export type Log = Logger
 
-/** A reader that has stopped must not fill the memory: lines beyond it are lost. */
+/** When stdout is blocked, lines beyond this are dropped. */
 const WAITING_MAX_BYTES = 8 * 1024 * 1024
 
 const MESSAGE_MAX_LENGTH = 300
 
-/** Written beside the event loop, in order, as soon as the lines before are written. */
+/** Writes lines asynchronously and in order. */
 function createDestination() {
   const { stdout } = process
   const lines = pino.destination({

@@ -1,7 +1,7 @@
 /**
- * Options of a cache of at most so many entries. With its option `max` the library reserves the
- * room of all of them at once, 280 KB for 10,000, and there are several caches for each device.
+ * LRU options for at most `entries` items. The library's option `max` would allocate room for all
+ * of them at once, 280 KB for 10,000, and there are several caches per device. /
  */
-export function upTo(entries: number) {
+export function maxEntries(entries: number) {
   return { maxSize: entries, sizeCalculation: () => 1 }
 }

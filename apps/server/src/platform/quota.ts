@@ -11,7 +11,7 @@ export interface Quota {
   admit(tx: Db, userId: string, amount: number): Promise<void>
 }
 
-/** Same for things too numerous to count each time: every change is reported. */
+/** The same for things too numerous to count each time: every change is reported. */
 export interface CountedQuota {
   /**
    * Counts a change in the transaction that makes it, and locks this user's counts; 0 only locks.

@@ -2,23 +2,23 @@ import { setFlagsFromString } from 'node:v8'
 import type { Clock } from './clock.ts'
 
 const CHECK_INTERVAL_MS = 2000
-/** Of one core. */
+/** Share of one core. */
 const QUIET_SHARE = 0.1
-/** Short buffers share blocks, each of which is kept as long as one of them; 64 KB by itself. */
+/** Node's pool of small buffers, 64 KB by default: one small buffer keeps a whole block alive. */
 const BUFFER_BLOCK_BYTES = 8192
-/** How long V8 waits before it looks whether it may collect early; 8 seconds by itself. */
+/** How long V8's memory reducer waits before it starts; 8 seconds by default. */
 const V8_DELAY_MS = 2000
 
-/** What the process has used of all cores so far, in ms. */
+/** The CPU time of the process. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
 /**
- * While the process does little, V8 collects early and gives back the pages that a burst has left,
- * some seconds after it. Collecting that often under load would take a tenth of the processor
- * time, so it is off then. By itself V8 never does so in Node.js (docs/performance.md, Memory).
+ * While the process is idle, V8 collects early and returns the pages of a burst some seconds after
+ * it. Under load this would take a tenth of the CPU time, so it is off then. By default V8 never
+ * does this in Node.js.
  */
 export function saveMemory(
   clock: Clock,

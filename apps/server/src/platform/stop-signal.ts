@@ -4,8 +4,8 @@ import type { Clock } from './clock.ts'
 const SAME_WITHIN_MS = 1000
 
 /**
- * Judges each SIGINT and SIGTERM: the first begins the shutdown, one within a second of it is its
- * echo, and a later one is somebody who does not want to wait.
+ * The first SIGINT or SIGTERM begins the shutdown, one within a second is ignored as its echo, and
+ * a later one ends the process at once. /
  */
 export function createStopSignal(
   clock: Pick<Clock, 'now'>,

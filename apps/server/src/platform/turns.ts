@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Resolves for one caller in each iteration of the event loop, so others are served in between. */
+/** Resolves for one caller per event loop iteration, so that others are served in between. */
 export function createTurns(): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   return () => {
@@ -9,15 +9,15 @@ export function createTurns(): () => Promise<void> {
   }
 }
 
-/** The longest text that is not long: finding a keyword in it takes a millisecond. */
+/** Finding a keyword in a text of this length takes a millisecond. */
 const SHORT_MAX_LENGTH = 1000
 
-const turnsOfLong = createTurns()
+const waitForTurn = createTurns()
 
 /**
  * Waits before work on a long text, so that each iteration of the event loop reads only one of
  * them: that takes milliseconds, and many may arrive at once after an outage.
  */
-export async function turnOfLong(text: string): Promise<void> {
-  if (text.length > SHORT_MAX_LENGTH) await turnsOfLong()
+export async function waitForLongTextTurn(text: string): Promise<void> {
+  if (text.length > SHORT_MAX_LENGTH) await waitForTurn()
 }

@@ -8,14 +8,14 @@ const REPEATS_WITHIN_MS = 10 * 60_000
 interface UnownedFaultsDeps {
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'error'>
-  /** Called when a fault repeats that no part of the server can be blamed for. */
+  /** Called for the second error without a bulkhead. */
   onRepeated(what: string, error: unknown): void
 }
 
 /**
- * Decides what follows a rejection or exception that nobody handled. Its bulkhead takes it. Without
- * one it is logged: everything that is kept was written before it was acted on, so one fault is no
- * reason to take every number off the network. If it repeats, the state is not to be trusted.
+ * Handles unhandled errors. An error outside of any bulkhead is logged: state is written before it
+ * is acted on, so one error is no reason to take every number off the network. If errors repeat,
+ * the state of the process is not to be trusted. /
  */
 export function createUnownedFaults({ clock, log, onRepeated }: UnownedFaultsDeps) {
   let lastAt = Number.NEGATIVE_INFINITY

@@ -1,18 +1,18 @@
 /** Calls the one function that a room above has set. */
 export interface UpwardCall<A extends unknown[], R> {
-  (...given: A): R
-  set(answer: (...given: A) => R): void
+  (...args: A): R
+  set(answer: (...args: A) => R): void
 }
 
-/** Calls every function that rooms above have added, in the order in which they were added. */
+/** Calls every function that rooms above have added, in order. */
 export interface Listeners<A extends unknown[], R = void> {
-  (...told: A): R
-  add(listener: (...told: A) => R): void
+  (...args: A): R
+  add(listener: (...args: A) => R): void
 }
 
 /**
- * What a room calls in rooms above it, of which it knows none: they set their functions while the
- * server is put together, and from its start on all of them are there.
+ * Calls from a room into rooms above it, which it does not know: they set the functions while the
+ * server is assembled, and all are set before it starts.
  */
 export function createUpwardCalls() {
   const missing = new Set<string>()
@@ -20,13 +20,13 @@ export function createUpwardCalls() {
   return {
     one<A extends unknown[], R>(name: string): UpwardCall<A, R> {
       missing.add(name)
-      let answer: ((...given: A) => R) | null = null
-      const call = (...given: A): R => {
+      let answer: ((...args: A) => R) | null = null
+      const call = (...args: A): R => {
         if (!answer) throw new Error(`No room answers this call: ${name}.`)
-        return answer(...given)
+        return answer(...args)
       }
       return Object.assign(call, {
-        set(to: (...given: A) => R): void {
+        set(to: (...args: A) => R): void {
           if (answer) throw new Error(`Two rooms answer this call: ${name}.`)
           answer = to
           missing.delete(name)
@@ -43,31 +43,31 @@ export function createUpwardCalls() {
   }
 }
 
-/** A listener that fails keeps the news from those after it. */
+/** An error of a listener skips those after it. */
 export function createListeners<A extends unknown[]>(): Listeners<A> {
-  const listeners: ((...told: A) => void)[] = []
-  const tell = (...told: A): void => {
-    for (const listener of listeners) listener(...told)
+  const listeners: ((...args: A) => void)[] = []
+  const notify = (...args: A): void => {
+    for (const listener of listeners) listener(...args)
   }
-  return Object.assign(tell, {
-    add: (listener: (...told: A) => void): void => void listeners.push(listener),
+  return Object.assign(notify, {
+    add: (listener: (...args: A) => void): void => void listeners.push(listener),
   })
 }
 
 /**
- * Each is waited for before the next is called. A fault is thrown once all were called: each is
- * safe to call again.
+ * Awaits each listener before the next. An error is thrown after all were called: each is safe to
+ * call again.
  */
 export function createListenersInTurn<A extends unknown[]>(): Listeners<A, Promise<void>> {
-  const listeners: ((...told: A) => Promise<void>)[] = []
-  const tell = async (...told: A): Promise<void> => {
+  const listeners: ((...args: A) => Promise<void>)[] = []
+  const notify = async (...args: A): Promise<void> => {
     const faults: unknown[] = []
     for (const listener of listeners) {
-      await listener(...told).catch((fault: unknown) => faults.push(fault))
+      await listener(...args).catch((fault: unknown) => faults.push(fault))
     }
     if (faults.length > 0) throw faults[0]
   }
-  return Object.assign(tell, {
-    add: (listener: (...told: A) => Promise<void>): void => void listeners.push(listener),
+  return Object.assign(notify, {
+    add: (listener: (...args: A) => Promise<void>): void => void listeners.push(listener),
   })
 }

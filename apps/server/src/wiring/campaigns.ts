@@ -85,11 +85,11 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds) {
   base.bus.on('campaigns_of', campaigns.changedElsewhere)
   base.bus.onMissed(() => campaigns.changedElsewhere(null))
   base.realtimeServer.onElsewhere('campaign_changed', {
-    heard(told) {
+    onEvent(told) {
       const read = CampaignChanged.safeParse(told)
       if (read.success) campaigns.toldElsewhere(read.data)
     },
-    missed: campaigns.toldUnheard,
+    onMissed: campaigns.toldUnheard,
   })
   delivery.addOrigin('campaign', campaigns.origin)
   delivery.addOrigin('test', campaigns.testOrigin)

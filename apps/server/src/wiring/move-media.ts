@@ -13,12 +13,12 @@ interface MediaMoveDeps {
   readonly log: Log
 }
 
-/** Where media are to be from now on. */
+/** The new place of media. */
 export type MediaPlace = 'bucket' | 'folder'
 
 /**
- * Copies the files that the database knows of from the folder into the bucket, or back; those that
- * were there stay. Repeating it is harmless. Throws `media_storage_away`.
+ * Copies the files that the database references from the folder into the bucket, or back, without
+ * deleting any. Safe to repeat. Throws `media_storage_away`.
  */
 export async function copyMedia(deps: MediaMoveDeps, db: Db, to: MediaPlace) {
   const { mediaBucket } = deps.config

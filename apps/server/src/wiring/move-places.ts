@@ -14,7 +14,7 @@ import { explainUnusableDatabase } from '../platform/database/unusable-database.
 import type { Log } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
 
-/** A database that something is moved from, or into. */
+/** The source or the target of a move. */
 export type MovePlace =
   | { readonly kind: 'embedded'; readonly file: string }
   | { readonly kind: 'PostgreSQL'; readonly url: string }
@@ -27,7 +27,7 @@ export const embeddedIn = (config: Config): MovePlace => ({
   file: join(config.dataDir, 'kirim.db'),
 })
 
-/** The installation that is there. Throws StartError when there is none. */
+/** Opens the database of an installation. Throws StartError when there is none. */
 export async function openSource(place: MovePlace, log: Log): Promise<Db> {
   const none = new StartError(`There is no installation in ${nameOf(place)} to be moved.`)
   if (place.kind === 'embedded' && !existsSync(place.file)) throw none
@@ -37,7 +37,7 @@ export async function openSource(place: MovePlace, log: Log): Promise<Db> {
     return db
   } catch (error) {
     await db.destroy()
-    throw explained(error, place)
+    throw explain(error, place)
   }
 }
 
@@ -60,7 +60,7 @@ export async function openTarget(place: MovePlace, box: SecretBox, log: Log): Pr
     return { place, db, ...(await inspect(db, place, box)) }
   } catch (error) {
     await db.destroy()
-    throw explained(error, place)
+    throw explain(error, place)
   }
 }
 
@@ -85,10 +85,13 @@ async function inspect(db: Db, place: MovePlace, box: SecretBox): Promise<Found>
 }
 
 /**
- * What an interrupted move has left goes, since it was never used; an embedded database that was
- * moved away is set aside, and told where.
+ * Empties the target of an interrupted move, which was never used. An embedded database that was
+ * moved away before is renamed.
  */
-export async function emptied(target: Target, log: Log): Promise<{ db: Db; aside: string | null }> {
+export async function prepareTarget(
+  target: Target,
+  log: Log,
+): Promise<{ db: Db; aside: string | null }> {
   const { place, db, unfinished, isOld } = target
   if (!isOld && unfinished === null) return { db, aside: null }
   if (place.kind === 'PostgreSQL') {
@@ -101,7 +104,7 @@ export async function emptied(target: Target, log: Log): Promise<{ db: Db; aside
   return { db: open(place, log), aside }
 }
 
-/** Its log was copied into it when it was closed. */
+/** The database is closed, so its log is empty. */
 function setAside(file: string): string {
   const moment = new Date().toISOString().replaceAll(/[-:]|\..*/g, '')
   const aside = `${file.replace(/\.db$/, '')}-moved-${moment}.db`
@@ -113,6 +116,6 @@ function open(place: MovePlace, log: Log): Db {
   return openDatabase(place.kind === 'embedded' ? { file: place.file } : { url: place.url }, log)
 }
 
-function explained(error: unknown, place: MovePlace): unknown {
+function explain(error: unknown, place: MovePlace): unknown {
   return explainUnusableDatabase(error, place.kind === 'embedded' ? place.file : '')
 }

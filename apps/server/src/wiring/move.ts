@@ -14,9 +14,9 @@ import { databaseNow } from '../platform/database/database-clock.ts'
 import { createDatabaseSockets } from '../platform/database/database-sockets.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { type CopiedTable, copyTables } from '../platform/database/move/copy-tables.ts'
+import { withFrozenTables } from '../platform/database/move/freeze-tables.ts'
 import { clearMark, readMark, refuseMoved, setMark } from '../platform/database/move/move-marks.ts'
 import { sameTables } from '../platform/database/move/moved-tables.ts'
-import { whileStill } from '../platform/database/move/still-source.ts'
 import { checkSecretKey } from '../platform/database/secret-check.ts'
 import { isSqlite } from '../platform/database/text-search.ts'
 import { explainUnusableDatabase } from '../platform/database/unusable-database.ts'
@@ -25,7 +25,7 @@ import type { Part } from '../platform/lifecycle.ts'
 import type { Log } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
 import { copyMedia, type MediaPlace } from './move-media.ts'
-import { emptied, type MovePlace, openSource, openTarget } from './move-places.ts'
+import { type MovePlace, openSource, openTarget, prepareTarget } from './move-places.ts'
 
 export interface MoveDeps {
   readonly config: Config
@@ -36,23 +36,23 @@ export interface MoveDeps {
 
 export interface MoveRequest {
   readonly from: MovePlace
-  /** Null when only media are moved. */
+  /** Null to move only media. */
   readonly to: MovePlace | null
   readonly media: MediaPlace | null
 }
 
-export interface Moved {
+export interface MoveResult {
   readonly media: { readonly copied: number; readonly missing: number } | null
-  /** Where an embedded database lies that stood in the way. */
+  /** The new path of an embedded database that was in the way. */
   readonly aside: string | null
 }
 
 /**
- * Moves an installation while no server uses it: first copies of its media, then its database. The
- * source is kept, marked so that no server starts on it. Interrupted, it leaves the source as it
- * was, and the target as one that no server starts on; then it is begun anew.
+ * Moves an installation while no server uses it: first its media, then its database. The source is
+ * kept and marked, so that no server starts on it. An interrupted move leaves the source unchanged
+ * and the target marked as unfinished; repeating it starts over.
  */
-export async function move(request: MoveRequest, deps: MoveDeps): Promise<Moved> {
+export async function move(request: MoveRequest, deps: MoveDeps): Promise<MoveResult> {
   const claims = await claimAlone(request, deps)
   try {
     return await moveAlone(request, deps)
@@ -61,7 +61,7 @@ export async function move(request: MoveRequest, deps: MoveDeps): Promise<Moved>
   }
 }
 
-async function moveAlone({ from, to, media }: MoveRequest, deps: MoveDeps): Promise<Moved> {
+async function moveAlone({ from, to, media }: MoveRequest, deps: MoveDeps): Promise<MoveResult> {
   const { config, log } = deps
   const box = openBox(config)
   const opened: Db[] = []
@@ -79,7 +79,7 @@ async function moveAlone({ from, to, media }: MoveRequest, deps: MoveDeps): Prom
     await refuseMoved(source)
     const copied = media && (await copyMedia(deps, source, media))
     if (!target) return { media: copied, aside: null }
-    const { db, aside } = await emptied(target, log)
+    const { db, aside } = await prepareTarget(target, log)
     opened.push(db)
     await moveDatabase(source, db, { ...deps, box })
     return { media: copied, aside }
@@ -88,7 +88,7 @@ async function moveAlone({ from, to, media }: MoveRequest, deps: MoveDeps): Prom
   }
 }
 
-/** No server runs on the data directory, or on a database. */
+/** Ensures that no server runs on the data directory or a database. */
 async function claimAlone(
   { from, to }: MoveRequest,
   { config, clock, log }: MoveDeps,
@@ -118,7 +118,7 @@ async function claimAlone(
   }
 }
 
-/** The key that the credentials in the database are sealed with: they move as they are. */
+/** The key that seals the credentials in the database, which are copied as they are. */
 function openBox({ dataDir, secretKey }: Config): SecretBox {
   const file = join(dataDir, 'secret.key')
   if (!secretKey && !existsSync(file)) {
@@ -129,7 +129,7 @@ function openBox({ dataDir, secretKey }: Config): SecretBox {
   return createSecretBox(loadSecretKey(dataDir, secretKey))
 }
 
-/** Whether the source was marked as moved, and only the target's mark was left. */
+/** Whether only removing the target's mark is left to do. */
 async function isAllButFinished(source: Db, unfinished: string | null, box: SecretBox) {
   return unfinished !== null && (await readMark(source, box, 'moved')) === unfinished
 }
@@ -143,7 +143,7 @@ async function moveDatabase(
   await migrate(target)
   const tables = await sameTables(source, target)
   await setMark(target, box, 'unfinished move', moveId)
-  await whileStill(source, tables, async (tx) => {
+  await withFrozenTables(source, tables, async (tx) => {
     await createNodesRepository(tx, databaseNow(!isSqlite(tx), clock)).markAllLeft()
     await freeEveryDevice(tx)
     for await (const table of copyTables(tables, tx, target)) onTable(table)

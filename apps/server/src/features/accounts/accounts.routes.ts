@@ -52,35 +52,35 @@ export interface AccountsDeps {
   readonly secureCookies: boolean
 }
 
-export function accountsRoutes(route: Route, given: AccountsDeps): void {
-  const { accounts, clock, sign } = given
+export function accountsRoutes(route: Route, base: AccountsDeps): void {
+  const { accounts, clock, sign } = base
   const limits = {
-    byAccount: given.limits.failures('account', FAILURES_PER_ACCOUNT, SIGN_IN_WINDOW_MS),
-    byAddress: given.limits.failures('address', FAILURES_PER_ADDRESS, SIGN_IN_WINDOW_MS),
+    byAccount: base.limits.failures('account', FAILURES_PER_ACCOUNT, SIGN_IN_WINDOW_MS),
+    byAddress: base.limits.failures('address', FAILURES_PER_ADDRESS, SIGN_IN_WINDOW_MS),
     oneByOne: createKeyedLock(),
   }
-  const registrations = given.limits.requests(
+  const registrations = base.limits.requests(
     'registrations',
-    given.registerLimitPerHour,
+    base.registerLimitPerHour,
     REGISTER_WINDOW_MS,
   )
   const places = createSignInPlaces({
-    browsers: createKnownBrowsers(sign, { secure: given.secureCookies }),
-    addresses: createKnownAddressesRepository(given.db),
+    browsers: createKnownBrowsers(sign, { secure: base.secureCookies }),
+    addresses: createKnownAddressesRepository(base.db),
     sign,
     clock,
   })
   const deps = {
-    ...given,
+    ...base,
     limits,
     places,
-    registration: createRegistrationRepository(given.db),
-    passwordChanges: given.limits.requests(
+    registration: createRegistrationRepository(base.db),
+    passwordChanges: base.limits.requests(
       'password changes',
       PASSWORD_CHANGES,
       PASSWORD_CHANGE_WINDOW_MS,
     ),
-    guesses: createGuesses(given.limits.failures('guesses', GUESSES, SIGN_IN_WINDOW_MS)),
+    guesses: createGuesses(base.limits.failures('guesses', GUESSES, SIGN_IN_WINDOW_MS)),
   }
 
   route(
@@ -106,7 +106,7 @@ export function accountsRoutes(route: Route, given: AccountsDeps): void {
       const network = clientNetwork(request.ip)
       const invitation = await admitRegistration(deps, body, network)
       await refuseCommonPassword(body.password)
-      const role = given.firstIsAdmin ? 'first-is-admin' : 'user'
+      const role = base.firstIsAdmin ? 'first-is-admin' : 'user'
       const account = await registerAccount(deps, `network ${network}`, body, role, invitation)
       noteForSecurity(request, { user: account.id, byInvitation: invitation !== null })
       return presentUser(account)
@@ -116,7 +116,7 @@ export function accountsRoutes(route: Route, given: AccountsDeps): void {
 
   route(logout, async ({ caller }) => {
     await accounts.deleteToken(caller.tokenHash)
-    given.realtime.signOut([caller.tokenHash])
+    base.realtime.signOut([caller.tokenHash])
     return undefined
   })
 
@@ -131,7 +131,7 @@ export function accountsRoutes(route: Route, given: AccountsDeps): void {
   registrationRoutes(route, deps)
   passwordResetRoutes(route, {
     ...deps,
-    resets: createPasswordResetsRepository(given.db),
+    resets: createPasswordResetsRepository(base.db),
     forgiveFailures: async ({ id, email }, place) =>
       limits.byAccount.forget(await places.counterOf(email, id, place)),
   })

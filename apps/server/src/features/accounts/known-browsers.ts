@@ -33,9 +33,9 @@ export function createKnownBrowsers(sign: Sign, { secure }: { secure: boolean })
     cookieFor(userId: string, cookieHeader: string | undefined): string {
       const entries = entriesIn(cookieHeader)
       const own = entries.find((entry) => isOf(userId, entry)) ?? newEntry(userId)
-      const kept = [own, ...entries.filter((entry) => entry !== own)].slice(0, ACCOUNTS_MAX)
+      const newest = [own, ...entries.filter((entry) => entry !== own)].slice(0, ACCOUNTS_MAX)
       return [
-        `${COOKIE}=${kept.join('~')}`,
+        `${COOKIE}=${newest.join('~')}`,
         'Path=/api/users',
         `Max-Age=${COOKIE_MAX_AGE_SECONDS}`,
         'HttpOnly',

@@ -6,8 +6,8 @@ import type { Database } from '../../platform/database/schema.ts'
 export const OPERATOR = 'operator'
 
 /**
- * Whether whoever made this link or invitation may still make one: what an admin hands out has the
- * admin's right, and ends with it.
+ * Whether the maker of this link or invitation may still make one: it is void once its maker is no
+ * longer an admin.
  */
 export function isMakerAllowed(table: 'password_resets' | 'invitations') {
   const eb = expressionBuilder<Database, 'password_resets' | 'invitations'>()

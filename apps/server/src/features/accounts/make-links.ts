@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000
 const INVITATION_LIFE_MS = INVITATION_DAYS * 24 * HOUR_MS
 const LINK_LIFE_MS = RESET_LINK_HOURS * HOUR_MS
 
-interface Made {
+interface Creation {
   /** An admin's id, or the operator. */
   readonly madeBy: string
   readonly now: number
@@ -19,7 +19,7 @@ interface Made {
 export async function makeResetLink(
   resets: PasswordResetsRepository,
   userId: string,
-  { madeBy, now }: Made,
+  { madeBy, now }: Creation,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken()
   const expiresAt = now + LINK_LIFE_MS
@@ -29,7 +29,7 @@ export async function makeResetLink(
 
 export async function makeInvitation(
   registration: RegistrationRepository,
-  { note, madeBy, now }: Made & { readonly note: string },
+  { note, madeBy, now }: Creation & { readonly note: string },
 ): Promise<Invitation & { token: string }> {
   const token = newToken()
   const made = await registration.invite({

@@ -41,7 +41,7 @@ interface SignedIn {
  * Checks e-mail and password, and returns the user with a new token. Throws `wrong_credentials`,
  * and `too_many_sign_ins` after 10 failures of an account or 100 of an address in 15 minutes.
  * Failures of strangers do not count in browsers and at addresses from which the account has signed
- * in. `found` is told whose account it is about.
+ * in. `found` gets the id of the account.
  */
 export async function signIn(
   deps: SignInDeps,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createInTurnTogether } from '../../platform/database/together.ts'
-import { upTo } from '../../platform/lru.ts'
+import { maxEntries } from '../../platform/lru.ts'
 import { IDS_AT_ONCE, type OutgoingRepository } from './outgoing.repository.ts'
 import type { MessageKey } from './outgoing-rows.ts'
 
@@ -11,7 +11,7 @@ const CHATS_MAX = 1000
 
 /** The chats of sent messages, which never change; caches the most recent. */
 export function createSentChats({ chatsOf }: Pick<OutgoingRepository, 'chatsOf'>) {
-  const cache = new LRUCache<string, string>(upTo(CHATS_MAX))
+  const cache = new LRUCache<string, string>(maxEntries(CHATS_MAX))
   /** Lookups of a device in the same turn, or during an earlier query, share one query. */
   const ask = createInTurnTogether<Ids, ReadonlyMap<string, string>>(
     IDS_AT_ONCE,

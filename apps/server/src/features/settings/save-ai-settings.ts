@@ -37,8 +37,8 @@ export async function saveAiSettings(
 function accessOf(body: AiSettingsBody, before: AiAccess | null): AiAccess {
   const baseUrl = body.provider === 'openai-compatible' ? body.baseUrl : ''
   const isSamePlace = before?.provider === body.provider && before.baseUrl === baseUrl
-  const kept = isSamePlace ? before.apiKey : null
-  return { provider: body.provider, baseUrl, apiKey: body.apiKey ?? kept }
+  const storedKey = isSamePlace ? before.apiKey : null
+  return { provider: body.provider, baseUrl, apiKey: body.apiKey ?? storedKey }
 }
 
 function isSame(access: AiAccess, before: AiAccess | null): boolean {

@@ -9,8 +9,8 @@ const KEY_BYTES = 32
  * The key that encrypts credentials at rest: the given one, otherwise the file `secret.key` in the
  * data directory, created on first start with mode 0600.
  */
-export function loadSecretKey(dataDir: string, given: Buffer | null): Buffer {
-  if (given) return given
+export function loadSecretKey(dataDir: string, configured: Buffer | null): Buffer {
+  if (configured) return configured
   const file = join(dataDir, 'secret.key')
   const key = Buffer.from(readOrWrite(file).trim(), 'base64')
   if (key.length !== KEY_BYTES) {

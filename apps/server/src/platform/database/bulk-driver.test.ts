@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
-import { isOfTheData } from './data-fault.ts'
+import { isDataFault } from './data-fault.ts'
 import { bulkDatabase, type Db, isBulkAwaited, openDatabase } from './database.ts'
 
 let folder: string
@@ -109,7 +109,7 @@ test('what the engine refuses is undone and said as it says it', async () => {
     })
     .catch((error: unknown) => error)
   expect(refused).toMatchObject({ code: 'ERR_SQLITE_ERROR', errcode: 2067 })
-  expect(isOfTheData(refused)).toBe(true)
+  expect(isDataFault(refused)).toBe(true)
   expect(failed).toContain(refused)
   expect(await names()).toEqual(['taken'])
 })

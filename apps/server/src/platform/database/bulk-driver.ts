@@ -9,7 +9,7 @@ const IDLE_MS = 10_000
 interface Deps {
   readonly writing: Mutex
   /** Resolves once what was committed is on disk. */
-  kept(): Promise<void>
+  waitForDisk(): Promise<void>
   /** A statement failed. */
   onFailed(error: unknown): void
 }
@@ -19,7 +19,7 @@ interface Deps {
  * the event loop nor who reads; who writes waits until they end. Nothing outside of a transaction
  * runs there.
  */
-export function createBulkDriver(file: string, { writing, kept, onFailed }: Deps) {
+export function createBulkDriver(file: string, { writing, waitForDisk, onFailed }: Deps) {
   let thread: Thread | null = null
   let idle: NodeJS.Timeout | undefined
   /** One of them at a time asks for `writing`: whoever waits already goes before the next. */
@@ -83,7 +83,7 @@ export function createBulkDriver(file: string, { writing, kept, onFailed }: Deps
       await ask('COMMIT')
       inTransaction.delete(connection)
       release()
-      await kept()
+      await waitForDisk()
     },
     /** Kysely calls this after a failed commit, too. */
     async rollbackTransaction(connection) {

@@ -7,7 +7,7 @@ const WORKER = new URL('./bulk.worker.ts', import.meta.url)
 
 /** A connection to the embedded database in a thread of its own. */
 export interface Thread {
-  /** Rejects with what the engine says. */
+  /** Rejects with the engine's error. */
   execute(sql: string, parameters: readonly unknown[]): Promise<Executed>
   /** Rolls back whatever is open. */
   undo(): Promise<void>
@@ -18,12 +18,12 @@ export interface Thread {
 export function startThread(file: string, onEnded: () => void): Thread {
   const worker = new Worker(WORKER, { workerData: file, execArgv: [], env: workerEnvironment() })
   worker.unref()
-  /** Those who wait for an answer; the thread answers in the order of the questions. */
+  /** Pending requests; the thread answers them in order. */
   const waiting: PromiseWithResolvers<Executed>[] = []
   worker.on('message', (answer: FromBulk) => {
-    const asked = waiting.shift()
-    if ('executed' in answer) asked?.resolve(answer.executed)
-    else asked?.reject(Object.assign(new Error(answer.error.message), answer.error))
+    const pending = waiting.shift()
+    if ('executed' in answer) pending?.resolve(answer.executed)
+    else pending?.reject(Object.assign(new Error(answer.error.message), answer.error))
   })
   let failure = new Error('The thread of the database ended.')
   worker.on('error', (error: Error) => {
@@ -31,15 +31,15 @@ export function startThread(file: string, onEnded: () => void): Thread {
   })
   worker.on('exit', () => {
     onEnded()
-    for (const asked of waiting.splice(0)) asked.reject(failure)
+    for (const pending of waiting.splice(0)) pending.reject(failure)
   })
 
-  function ask(what: ToBulk): Promise<Executed> {
-    const asked = Promise.withResolvers<Executed>()
-    // Before it waits: what cannot be handed over throws.
-    worker.postMessage(what)
-    waiting.push(asked)
-    return asked.promise
+  function ask(request: ToBulk): Promise<Executed> {
+    const pending = Promise.withResolvers<Executed>()
+    // First: throws when the request cannot be cloned.
+    worker.postMessage(request)
+    waiting.push(pending)
+    return pending.promise
   }
 
   return {

@@ -19,13 +19,13 @@ export type FromBulk = { readonly executed: Executed } | { readonly error: Engin
 const NOTHING: Executed = { rows: [], changes: null, lastInsertRowid: null }
 const { database, execute, requireTransaction } = openConnection(String(workerData))
 
-function answerTo(asked: ToBulk): Executed {
-  if (asked.kind === 'execute') {
-    if (asked.sql !== 'BEGIN IMMEDIATE') requireTransaction()
-    return execute(asked.sql, asked.parameters)
+function handle(request: ToBulk): Executed {
+  if (request.kind === 'execute') {
+    if (request.sql !== 'BEGIN IMMEDIATE') requireTransaction()
+    return execute(request.sql, request.parameters)
   }
   if (database.isTransaction) database.exec('ROLLBACK')
-  if (asked.kind === 'close') database.close()
+  if (request.kind === 'close') database.close()
   return NOTHING
 }
 
@@ -34,10 +34,10 @@ function toError(error: unknown): EngineError {
   return { message, ...(code && { code }), ...(errcode && { errcode }), ...(errstr && { errstr }) }
 }
 
-parentPort?.on('message', (asked: ToBulk) => {
+parentPort?.on('message', (request: ToBulk) => {
   let answer: FromBulk
   try {
-    answer = { executed: answerTo(asked) }
+    answer = { executed: handle(request) }
   } catch (error) {
     answer = { error: toError(error) }
   }

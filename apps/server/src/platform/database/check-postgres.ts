@@ -7,7 +7,7 @@ import { haveOwnSessions } from './own-sessions.ts'
 import { UnusableDatabase } from './unusable-database.ts'
 
 const ANSWER_WITHIN_MS = 15_000
-/** The first that ends another connection and waits until it has gone. */
+/** The first with `pg_terminate_backend(pid, timeout)`. */
 const OLDEST_VERSION = 140_000
 const FACTS = `
   select current_setting('server_version') as version,
@@ -35,7 +35,7 @@ export async function checkPostgres(url: string, clock: Clock): Promise<void> {
   const late = Promise.withResolvers<never>()
   const cancel = clock.after(ANSWER_WITHIN_MS, () => {
     late.reject(silent())
-    // Who does not answer does not end a connection, either.
+    // A silent server would not answer `end` either.
     for (const socket of sockets) socket.destroy()
   })
 

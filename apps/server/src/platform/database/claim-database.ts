@@ -10,9 +10,8 @@ import { createClient, MISSED_SOON } from './postgres-dialect.ts'
 import { watchAnswer } from './watch-answers.ts'
 
 /**
- * An arbitrary number, the same in every version. PostgreSQL keeps such locks per database.
- * Versions that knew only one server took it exclusively: they and the nodes of a later one keep
- * each other out.
+ * An arbitrary number, the same in every version; advisory locks are per database. Versions without
+ * nodes took it exclusively, so they and the nodes of later versions exclude each other.
  */
 const LOCK_ID = 0x6b6972696d
 const RETRY_INTERVAL_MS = 250
@@ -32,7 +31,7 @@ const OTHERS = `select count(*)::int as others from pg_locks
   and database = (select oid from pg_database where datname = current_database())`
 
 export interface DatabaseClaim extends Part {
-  /** Whether other servers are on the database, those that are starting included. */
+  /** Whether other servers use the database or are starting on it. */
   hasOthers(): Promise<boolean>
 }
 
@@ -45,24 +44,24 @@ interface ClaimDeps {
 }
 
 /**
- * Locks a PostgreSQL database, shared with the other nodes or for this process alone. The lock
- * ends with the connection when the process dies; after a restart of PostgreSQL it is taken again.
- * Its connection also tells whether the database answers: while it does not, all are given up.
- * `start` throws StartError; `onTaken` reports that one who must be alone was faster after such a
- * restart, so this one must stop.
+ * Locks a PostgreSQL database, shared with the other nodes or exclusively. The lock ends with the
+ * connection when the process dies, and is taken again after a restart of PostgreSQL. The
+ * connection also serves as a health check: while it gets no answer, all connections are given up.
+ * `start` throws StartError; `onTaken` reports that an exclusive process was faster after a
+ * restart, so this one must stop. /
  */
 export function createDatabaseClaim(url: string, deps: ClaimDeps): DatabaseClaim {
   const { mode, sockets, clock, log, onTaken } = deps
   const stopping = new AbortController()
   /** A connection runs one statement at a time. */
   const statements = new Mutex()
-  let held: pg.Client | null = null
+  let lockConnection: pg.Client | null = null
 
   async function take(): Promise<boolean> {
     const client = createClient({ url, stream: sockets.openToAsk })
     client.on('error', (err) => {
       log.warn({ err }, 'hold on the database lost')
-      if (held === client) void takeAgain()
+      if (lockConnection === client) void takeAgain()
     })
     const taking = async () => {
       await client.connect()
@@ -77,11 +76,11 @@ export function createDatabaseClaim(url: string, deps: ClaimDeps): DatabaseClaim
     try {
       const { rows } = await watchAnswer(taking(), deps)
       sockets.answered()
-      // Who stops meanwhile would keep it.
-      if (rows[0]?.taken && !stopping.signal.aborted) held = client
-      return held === client
+      // A claim that was stopped meanwhile must not keep the lock.
+      if (rows[0]?.taken && !stopping.signal.aborted) lockConnection = client
+      return lockConnection === client
     } finally {
-      if (held !== client) await client.end()
+      if (lockConnection !== client) await client.end()
     }
   }
 
@@ -90,24 +89,24 @@ export function createDatabaseClaim(url: string, deps: ClaimDeps): DatabaseClaim
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
     return statements.runExclusive(async () => {
-      if (!held) return []
-      return (await watchAnswer(held.query<Row>(statement, [...values]), deps)).rows
+      if (!lockConnection) return []
+      return (await watchAnswer(lockConnection.query<Row>(statement, [...values]), deps)).rows
     })
   }
 
   async function keepAsking(): Promise<void> {
     while (!stopping.signal.aborted) {
       await pause(clock, ASK_EVERY_MS, stopping.signal)
-      // What fails is the connection, which is taken again.
+      // A failure means that the connection is lost; its handler takes the lock again.
       const [answer] = await ask<{ refuses: boolean }>(ASK).catch(() => [])
       if (answer?.refuses) sockets.giveUp(READ_ONLY)
     }
   }
 
   async function takeAgain(): Promise<void> {
-    held = null
+    lockConnection = null
     let refusedSince: number | null = null
-    while (!held) {
+    while (!lockConnection) {
       await pause(clock, RETRY_INTERVAL_MS, stopping.signal)
       if (stopping.signal.aborted) return
       const taken = await take().catch((err: unknown) => {
@@ -131,8 +130,8 @@ export function createDatabaseClaim(url: string, deps: ClaimDeps): DatabaseClaim
     },
     async stop() {
       stopping.abort()
-      const client = held
-      held = null
+      const client = lockConnection
+      lockConnection = null
       if (client) await watchAnswer(client.end(), deps)
     },
     async hasOthers() {

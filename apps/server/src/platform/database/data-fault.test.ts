@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { engines, freshDatabase } from '../../testing/engines.ts'
-import { isOfTheData } from './data-fault.ts'
+import { isDataFault } from './data-fault.ts'
 
 test.each(engines)('a row that %s refuses is a fault of the data', async (engine) => {
   const { db, close } = await freshDatabase(engine)
   const row = { name: 'twice', value: 'x' }
   const write = () => db.insertInto('server_settings').values(row).execute()
   await write()
-  expect(isOfTheData(await write().catch((error: unknown) => error))).toBe(true)
+  expect(isDataFault(await write().catch((error: unknown) => error))).toBe(true)
   await close()
-  expect(isOfTheData(await write().catch((error: unknown) => error))).toBe(false)
+  expect(isDataFault(await write().catch((error: unknown) => error))).toBe(false)
 })
 
 test.each([
@@ -19,4 +19,4 @@ test.each([
   ['a text PostgreSQL cannot hold', Object.assign(new Error('no'), { code: '22021' }), true],
   ['a mistake of ours', new TypeError('x is undefined'), true],
   ['nothing', null, false],
-])('%s', (_what, error, expected) => expect(isOfTheData(error)).toBe(expected))
+])('%s', (_what, error, expected) => expect(isDataFault(error)).toBe(expected))

@@ -7,7 +7,7 @@ const POSTGRES_OF_THE_DATA = /^2[23]/
  * Whether what was to be written can never be, unlike a database that is full or gone: then trying
  * again later does not help.
  */
-export function isOfTheData(error: unknown): boolean {
+export function isDataFault(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return true
   const { errcode, code } = (error ?? {}) as { errcode?: unknown; code?: unknown }
   if (typeof errcode === 'number') return SQLITE_OF_THE_DATA.has(errcode & 0xff)

@@ -2,23 +2,23 @@
 const notConnected = new WeakSet<object>()
 
 /**
- * PostgreSQL ends the connection: it stops, has crashed, starts, or was told to by somebody. Or it
- * can only be read.
+ * PostgreSQL has ended the connection (shutdown, crash, start or an administrator), or is
+ * read-only. /
  */
 const AWAY = /^(57P0[1-3]|08...|25006)$/
-/** The same, as the library says it of a connection that is no more. */
+/** The messages of the library for a lost connection. */
 const NO_MORE = /^(Connection terminated|Client has encountered a connection error)/
 
-/** True of a standby, also under the name of the server that it is about to replace. */
+/** True on a standby, also during a failover. */
 export const REFUSES_WRITES = `current_setting('transaction_read_only')::boolean`
 
-/** Passes on the error of a connection that could not be opened, known as one from here on. */
-export function notOpened(error: unknown): never {
+/** Rethrows the error of a connection attempt, so that `isDatabaseAway` recognizes it. */
+export function markNotConnected(error: unknown): never {
   if (error instanceof Error) notConnected.add(error)
   throw error
 }
 
-/** Whether a statement failed because the database could not be reached, or went away meanwhile. */
+/** Whether a statement failed because the database is unreachable or the connection was lost. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -1,26 +1,26 @@
 import { Socket } from 'node:net'
 
-/** After such a pause the other end is asked whether it is still there, also to keep a way open. */
+/** Idle time before the first TCP keepalive probe, which also keeps NAT mappings alive. */
 const ASK_IDLE_AFTER_MS = 10_000
 
-/** What `pg` does with each connection. */
-export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: ASK_IDLE_AFTER_MS }
+/** Options of `pg` for each connection. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: ASK_IDLE_AFTER_MS }
 
 /** The sockets of this server to PostgreSQL. */
 export interface DatabaseSockets {
-  /** For the `stream` of `pg`. Closes at once while the database is given up. */
+  /** For the `stream` option of `pg`. Closes at once while the database is given up. */
   open(): Socket
-  /** The same for who asks whether it is back. */
+  /** The same for the connection that checks whether the database is back. */
   openToAsk(): Socket
-  /** The database is as good as away: whoever waits for it, or asks it from now on, is told why. */
+  /** Fails all connections, and new ones until `answered`, with this reason. */
   giveUp(why: string): void
-  /** It is not, or no more. */
+  /** The database answers again. */
   answered(): void
 }
 
 /**
- * A line that fails without a word keeps a connection waiting for a quarter of an hour: until then
- * the system sends again what nobody has confirmed. So all are given up together.
+ * A silently dropped link keeps a connection waiting for a quarter of an hour, while the system
+ * retransmits. So all connections are given up together.
  */
 export function createDatabaseSockets(): DatabaseSockets {
   const sockets = new Set<Socket>()
@@ -51,5 +51,5 @@ export function createDatabaseSockets(): DatabaseSockets {
   }
 }
 
-/** Begins as the library's own errors do of a connection that is no more. */
+/** Starts like the library's own errors of a lost connection. */
 const away = (why: string | null) => new Error(`Connection terminated: ${why}`)

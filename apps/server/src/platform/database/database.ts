@@ -9,7 +9,7 @@ import { bulkAwaitedOf, bulkDialectOf, createSqliteDialect } from './sqlite-dial
 export type Db = Kysely<Database>
 
 /**
- * One schema and one set of queries for both engines (decision 2). After `onDiskFailed` the
+ * One schema and one set of queries for both engines. After `onDiskFailed` the
  * embedded engine stores nothing more. `onFailed` receives the error of each failed statement and
  * transaction.
  */
@@ -27,8 +27,8 @@ export function openDatabase(
 }
 
 /**
- * The same database for transactions that write much: on SQLite in a thread of its own, where they
- * hold up neither the event loop nor who reads. It ends with the database that it belongs to.
+ * The same database for bulk writes: on SQLite in a thread of its own, where they block neither the
+ * event loop nor reads. It closes with its database.
  */
 export function bulkDatabase(db: Db): Db {
   const dialect = bulkDialectOf(db.getExecutor().adapter)
@@ -36,8 +36,8 @@ export function bulkDatabase(db: Db): Db {
 }
 
 /**
- * Whether a transaction of `bulkDatabase` that could do more should end first, because somebody
- * waits for it. On PostgreSQL always: there the database knows who waits, and nobody asks it.
+ * Whether a transaction of `bulkDatabase` should commit early because another write waits for it.
+ * Always on PostgreSQL, which does not tell who waits.
  */
 export function isBulkAwaited(db: Db): boolean {
   return bulkAwaitedOf(db.getExecutor().adapter)?.() ?? true

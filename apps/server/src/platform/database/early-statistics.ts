@@ -8,7 +8,7 @@ import { isOwnRelation } from './own-relations.ts'
 import { isSqlite } from './text-search.ts'
 
 const INTERVAL_MS = 2000
-/** Below, any plan is a good one. */
+/** For smaller tables any plan is good. */
 const PAGES_MIN = 16
 
 interface StatisticsDeps {
@@ -18,9 +18,9 @@ interface StatisticsDeps {
 }
 
 /**
- * Has PostgreSQL look again at tables that have doubled since it last did. By itself it does so
- * once a minute at most: until then it reads all rows of a device that has just been linked for
- * each of its messages, as if there were a handful, and connections keep such a plan.
+ * Runs ANALYZE on PostgreSQL tables that have doubled since the last time. Autovacuum does so once
+ * a minute at most; until then, PostgreSQL expects a handful of rows for a device that was just
+ * linked, scans all of them for each message, and connections keep that plan. /
  */
 export function createEarlyStatistics({ db, clock, log }: StatisticsDeps): Part {
   let cancel = () => {}
@@ -51,7 +51,7 @@ export function createEarlyStatistics({ db, clock, log }: StatisticsDeps): Part 
   }
 }
 
-/** Those that somebody else looks at just now are left to them. */
+/** Skips tables that are being analyzed. */
 export async function analyzeGrown(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class as relation

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * SQL condition on a `relation` of PostgreSQL's: it is in this schema, and this role may look after
- * it. Schemas that are called like roles may have names that need quotes.
+ * SQL condition on a row `relation` of pg_class: it is in the current schema, and this role owns
+ * it. Schema names may need quoting. /
  */
 export const isOwnRelation = sql<boolean>`
   relation.relnamespace = quote_ident(current_schema())::regnamespace

@@ -1,13 +1,12 @@
 import type pg from 'pg'
 
-/** Others on the same pooler may hide in one round what it does. */
+/** Other clients of the pooler may hide its mode in a single round. */
 const ROUNDS = 3
 
 /**
- * Whether each of two connections keeps one process of PostgreSQL to itself. A pooler that lends
- * them for a transaction or a statement hands out the one that came back last, so the second
- * connection gets that of the first, or the one that came back first, so who asks twice gets two,
- * unless there is only one.
+ * Whether each of two connections has a PostgreSQL backend of its own. Behind a pooler in
+ * transaction or statement mode they do not: a LIFO pooler gives both the same backend, and a FIFO
+ * pooler gives one of them two, unless it has only one.
  */
 export async function haveOwnSessions(one: pg.Client, other: pg.Client): Promise<boolean> {
   const [of, ofOther] = [new Set<number>(), new Set<number>()]

@@ -3,8 +3,7 @@ import type { Db } from './database.ts'
 import { isOwnRelation } from './own-relations.ts'
 
 /**
- * Brings texts into PostgreSQL's indexes of parts that wait in their lists, in a process of
- * PostgreSQL's; who adds some meanwhile does not wait for it. It ends when the lists are empty.
+ * Merges the pending lists of PostgreSQL's GIN indexes. Concurrent inserts do not wait for it.
  */
 export async function indexPendingTexts(db: Db): Promise<void> {
   await sql`

@@ -2,19 +2,19 @@ import type { Socket } from 'node:net'
 import { type Dialect, PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { notOpened } from './database-away.ts'
-import { KEPT_ALIVE } from './database-sockets.ts'
+import { markNotConnected } from './database-away.ts'
+import { KEEP_ALIVE } from './database-sockets.ts'
+import type { DirectRead } from './direct-read.ts'
 import { EmptyListCompiler } from './empty-lists.ts'
-import type { ReadAtOnce } from './read-at-once.ts'
 import { useNames } from './statement-names.ts'
 
 const INT8_OID = 20
 const POOL_SIZE = 8
-/** Beside these: few, as each plans every statement anew. */
+/** In addition, for prepared reads: few, as each plans every statement itself. */
 const READERS = 2
 /**
- * Prepared reads look up rows by keys, whatever the values are, so they are planned once. Before a
- * table has grown, reading all of it would look cheaper, and the plan would be kept.
+ * Prepared reads look rows up by key, so one plan serves all values. While a table is small, a
+ * sequential scan would look cheaper, and the connection would keep that plan.
  */
 const PLANNED_ONCE = `
   set plan_cache_mode = force_generic_plan;
@@ -25,15 +25,15 @@ const PLANNED_ONCE = `
 `
 
 /**
- * New texts wait in a list of the index of parts, which whoever makes it longer than this empties
- * first: at PostgreSQL's 4 MB somebody who adds one contact while others are imported would wait
- * for thousands. 100,000 contacts take 60 MB; `indexPendingTexts` empties the lists.
+ * New texts go into the pending list of the GIN index. The insert that exceeds this limit has to
+ * merge the list first: at PostgreSQL's default of 4 MB, adding one contact during an import would
+ * wait for thousands of others. 100,000 contacts take 60 MB; `indexPendingTexts` empties the lists.
  */
 const LEAVE_TEXTS_PENDING = "set gin_pending_list_limit = '256MB'"
 
 /**
- * PostgreSQL keeps what a connection has locked until it misses its answers: here after half a
- * minute, otherwise after two hours. So long others would wait for whoever was cut off.
+ * PostgreSQL notices a lost client after half a minute, instead of two hours, and releases its
+ * locks.
  */
 export const MISSED_SOON = `
   set tcp_keepalives_idle = 10;
@@ -47,35 +47,36 @@ export type AskConnection = (statement: string, values: unknown[]) => Promise<nu
 
 export interface PostgresAccess {
   readonly url: string
-  /** What PostgreSQL calls its connections, at most 63 characters. */
+  /** The `application_name` of its connections, at most 63 characters. */
   readonly name?: string
-  /** How many connections at most; 8 where nothing is said, and 2 for prepared reads. */
+  /** The pool size; by default 8, and 2 more for prepared reads. */
   readonly connections?: number
-  /** What is set on each connection, in place of the usual. */
+  /** Statements run on each new connection, instead of the default ones. */
   readonly settings?: string
-  /** What a connection goes over. */
+  /** Creates the socket of a connection. */
   readonly stream?: () => Socket
-  /** Rejects where a new connection must not be used. */
+  /** Rejects a new connection that must not be used. */
   admit?(ask: AskConnection): Promise<void>
 }
 
-/** What all connections have in common, a pool's or not. */
-function connecting({ url, name, stream }: PostgresAccess): pg.ClientConfig {
+/** The options of every connection. */
+function clientConfig({ url, name, stream }: PostgresAccess): pg.ClientConfig {
   return {
     connectionString: url,
-    ...KEPT_ALIVE,
+    ...KEEP_ALIVE,
     ...(name && { application_name: name }),
     ...(stream && { stream }),
   }
 }
 
-/** A connection that belongs to no pool, still to be opened. */
-export const createClient = (access: PostgresAccess): pg.Client => new pg.Client(connecting(access))
+/** An unopened connection outside of any pool. */
+export const createClient = (access: PostgresAccess): pg.Client =>
+  new pg.Client(clientConfig(access))
 
-/** Connections to PostgreSQL, opened when they are needed; none of their errors goes unheard. */
+/** A pool that opens connections on demand and logs their errors. */
 export function createPool(access: PostgresAccess, log: Log): pg.Pool {
   const pool = new pg.Pool({
-    ...connecting(access),
+    ...clientConfig(access),
     max: access.connections ?? POOL_SIZE,
     verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
       makeReady(client, access).then(() => done(), done)
@@ -113,7 +114,7 @@ export function createPostgresDialect(
   const pool = createPool(access, log)
   const readers = createPool({ ...access, connections: READERS, settings: PLANNED_ONCE }, log)
 
-  function told(error: unknown): never {
+  function reportFailure(error: unknown): never {
     onFailed(error)
     throw error
   }
@@ -121,20 +122,20 @@ export function createPostgresDialect(
   const dialect = new PostgresDialect({
     pool: {
       options: pool.options,
-      connect: () => pool.connect().catch(notOpened),
+      connect: () => pool.connect().catch(markNotConnected),
       async end() {
         await Promise.all([pool.end(), readers.end()])
       },
     },
     async onCreateConnection(connection) {
       const execute: typeof connection.executeQuery = connection.executeQuery.bind(connection)
-      connection.executeQuery = <R>(...asked: Parameters<typeof execute>) =>
-        execute<R>(...asked).catch(told)
+      connection.executeQuery = <R>(...args: Parameters<typeof execute>) =>
+        execute<R>(...args).catch(reportFailure)
     },
   })
 
   async function read<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
-    const client = await readers.connect().catch(notOpened)
+    const client = await readers.connect().catch(markNotConnected)
     try {
       return (await client.query<Row & pg.QueryResultRow>(sql, [...parameters])).rows
     } finally {
@@ -142,8 +143,8 @@ export function createPostgresDialect(
     }
   }
 
-  const adapter = new ReadingAdapter(<Row>(...asked: Parameters<ReadAtOnce>) =>
-    read<Row>(...asked).catch(told),
+  const adapter = new ReadingAdapter(<Row>(...args: Parameters<DirectRead>) =>
+    read<Row>(...args).catch(reportFailure),
   )
   return {
     createAdapter: () => adapter,
@@ -154,10 +155,10 @@ export function createPostgresDialect(
 }
 
 class ReadingAdapter extends PostgresAdapter {
-  readonly readAtOnce: ReadAtOnce
+  readonly directRead: DirectRead
 
-  constructor(readAtOnce: ReadAtOnce) {
+  constructor(directRead: DirectRead) {
     super()
-    this.readAtOnce = readAtOnce
+    this.directRead = directRead
   }
 }

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, OperationNodeSource } from 'kysely'
 import type { Db } from './database.ts'
+import { directReadOf } from './direct-read.ts'
 import { Placeholder, parametersOf, placeholders } from './placeholders.ts'
-import { readAtOnceOf } from './read-at-once.ts'
 import { createReadsTogether, READS_AT_ONCE } from './reads-together.ts'
 import { nameStatement } from './statement-names.ts'
 import { createTogether } from './together.ts'
@@ -11,12 +11,12 @@ type Build<Values, Row> = (db: Db, values: Values) => Statement<Row>
 type Rows<Row> = readonly Row[]
 
 /**
- * A statement that is built and compiled once for each engine, for those that every message needs:
- * building and compiling takes more time than the engine itself. `build` must make the same
- * statement whatever the values are, hand each of them on as it is, and name the columns that it
- * reads: PostgreSQL refuses a prepared `*` once the table has other columns. Reads outside of
- * transactions that lock nothing and are asked for in the same turn of the event loop are one
- * statement, and those with the same values are read once: their rows are shared, to be read only.
+ * A statement that is compiled once per engine, for the hot path of every message: building and
+ * compiling takes longer than executing. `build` must make the same statement whatever the values
+ * are, pass each of them on unchanged, and name the columns that it reads: PostgreSQL refuses a
+ * prepared `*` once the table has other columns. Reads outside of transactions, without locks, are
+ * batched per turn of the event loop into one statement, and equal ones are read once: their rows
+ * are shared, so do not modify them.
  */
 export function prepared<Values extends object, Row>(
   build: Build<Values, Row>,
@@ -43,7 +43,7 @@ function oncePerEngine<Made>(make: (db: Db) => Made): (db: Db) => Made {
   }
 }
 
-/** They change the statement itself. */
+/** Plugins rewrite statements, so they cannot be compiled in advance. */
 function hasPlugins(db: Db): boolean {
   return db.getExecutor().plugins.length > 0
 }
@@ -52,7 +52,7 @@ function withValues<Row>(compiled: CompiledQuery<Row>, all: readonly object[]): 
   return { ...compiled, parameters: parametersOf(compiled, all) }
 }
 
-/** It locks nothing. */
+/** Not `for update`. */
 function isPlainRead({ query }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' && !('endModifiers' in query)
 }
@@ -61,22 +61,22 @@ async function run<Row>(db: Db, statement: CompiledQuery<Row>): Promise<Rows<Row
   return (await db.executeQuery(statement)).rows
 }
 
-interface Ask<Values> {
+interface ReadRequest<Values> {
   readonly db: Db
   readonly values: Values
 }
 
 function compileFor<Values extends object, Row>(on: Db, build: Build<Values, Row>) {
-  const alone = named(build(on, placeholders<Values>(0)).compile())
+  const alone = withName(build(on, placeholders<Values>(0)).compile())
   if (!isPlainRead(alone)) return { alone, together: null }
   const readsTogether = createReadsTogether(on, build, namesOf(alone))
 
-  async function readAll(asks: readonly Ask<Values>[]): Promise<Rows<Row>[]> {
-    const [first] = asks
+  async function readAll(requests: readonly ReadRequest<Values>[]): Promise<Rows<Row>[]> {
+    const [first] = requests
     if (!first) return []
     const { db } = first
-    const keys = asks.map(({ values }) => JSON.stringify(parametersOf(alone, [values])))
-    const distinct = new Map(asks.map(({ values }, n) => [keys[n] ?? '', values]))
+    const keys = requests.map(({ values }) => JSON.stringify(parametersOf(alone, [values])))
+    const distinct = new Map(requests.map(({ values }, n) => [keys[n] ?? '', values]))
     const all = [...distinct.values()]
     const found = all.length === 1 ? [await readOne(db, all)] : await readSome(db, all)
     const places = new Map([...distinct.keys()].map((key, n) => [key, found[n] ?? []]))
@@ -87,8 +87,8 @@ function compileFor<Values extends object, Row>(on: Db, build: Build<Values, Row
 
   async function readSome(db: Db, all: readonly Values[]): Promise<Rows<Row>[]> {
     const found = all.map((): Row[] => [])
-    for (const { of_ask, ...row } of await read(db, readsTogether(db, all))) {
-      found[of_ask]?.push(row as Row)
+    for (const { of_request, ...row } of await read(db, readsTogether(db, all))) {
+      found[of_request]?.push(row as Row)
     }
     return found
   }
@@ -96,7 +96,7 @@ function compileFor<Values extends object, Row>(on: Db, build: Build<Values, Row
   return { alone, together: createTogether(READS_AT_ONCE, readAll) }
 }
 
-function named<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
+function withName<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
   nameStatement(compiled.sql)
   return compiled
 }
@@ -107,8 +107,8 @@ function namesOf({ parameters }: CompiledQuery): string[] {
 }
 
 async function read<Row>(db: Db, statement: CompiledQuery<Row>): Promise<Rows<Row>> {
-  const readAtOnce = readAtOnceOf(db.getExecutor().adapter)
-  if (readAtOnce) return readAtOnce<Row>(statement.sql, statement.parameters)
+  const directRead = directReadOf(db.getExecutor().adapter)
+  if (directRead) return directRead<Row>(statement.sql, statement.parameters)
   return run(db, statement)
 }
 
@@ -116,8 +116,8 @@ type BuildForSome<Values, Row> = (db: Db, all: readonly Values[]) => Compilable<
 type RunForSome<Values, Row> = (db: Db, all: readonly Values[]) => Promise<Rows<Row>>
 
 /**
- * The same for several at once, in one statement for each number of them; not for reads. `build`
- * has a place for each.
+ * The same for several rows at once, compiled once per number of rows; not for reads. `build` gets
+ * the placeholders of each row.
  */
 export function preparedForSome<Values extends object, Row>(
   build: BuildForSome<Values, Row>,
@@ -126,8 +126,8 @@ export function preparedForSome<Values extends object, Row>(
 }
 
 /**
- * The same for statements that may name one several times: of few sizes, as PostgreSQL plans each
- * on each connection, and in places that are left stands the last once more.
+ * The same for statements in which a key may repeat: compiled in few sizes, because PostgreSQL
+ * plans each on every connection. Unused places repeat the last key. /
  */
 export function preparedForKeys<Values extends object, Row>(
   build: BuildForSome<Values, Row>,
@@ -147,9 +147,9 @@ function forSome<Values extends object, Row>(
     const ofSizes = compiledOf(db)
     const known = ofSizes.get(size)
     if (known) return known
-    const places = Array.from({ length: size }, (_, ask) => placeholders<Values>(ask))
+    const places = Array.from({ length: size }, (_, request) => placeholders<Values>(request))
     const compiled = build(db, places).compile()
-    ofSizes.set(size, SIZES.includes(size) ? named(compiled) : compiled)
+    ofSizes.set(size, SIZES.includes(size) ? withName(compiled) : compiled)
     return compiled
   }
 
@@ -161,7 +161,7 @@ function forSome<Values extends object, Row>(
   }
 }
 
-/** Values for these columns; which there are cannot be asked of what `build` is given. */
+/** The values of these columns. `build` cannot list the columns of its placeholders. */
 export function columnsOf<Row extends object, Column extends keyof Row>(
   row: Row,
   columns: readonly Column[],

@@ -3,18 +3,18 @@ import type { Db } from './database.ts'
 import { Placeholder, parametersOf, placeholders, valuesBy } from './placeholders.ts'
 import { nameStatement } from './statement-names.ts'
 
-/** Reads of the same statement that are done in one, each with values of its own. */
+/** Reads of one statement with different values that are combined into one. */
 export const READS_AT_ONCE = 16
 const FEW = 4
 
 type Build<Values> = (db: Db, values: Values) => OperationNodeSource
 
-/** A row that was found for the nth of those who asked. */
+/** A row, with the number of the request that it was found for. */
 interface FoundRow {
-  readonly of_ask: number
+  readonly of_request: number
 }
 
-/** One statement for the reads of several asks. */
+/** Combines the reads of several requests into one statement. */
 type ReadsTogether<Values> = (db: Db, all: readonly Values[]) => CompiledQuery<FoundRow>
 
 /** `names` are the values that the read uses: texts, whole numbers or null. */
@@ -28,8 +28,8 @@ export function createReadsTogether<Values extends object>(
 }
 
 /**
- * The same statement however many ask: the rows of each are looked up in turn. `offset 0` keeps the
- * planner from reading a whole table for all of them, which looks cheaper while it is small.
+ * One statement for any number of requests, whose rows are looked up one after the other. `offset
+ * 0` keeps the planner from scanning the table, which looks cheaper while it is small. /
  */
 function joinedReads<Values extends object>(
   build: Build<Values>,
@@ -47,7 +47,7 @@ function joinedReads<Values extends object>(
       valuesBy((name) => sql.ref(`asked.${name}`)),
     )
     const compiled = sql<FoundRow>`
-      select asked.place - 1 as of_ask, one.*
+      select asked.place - 1 as of_request, one.*
       from unnest(${sql.join(columns)}) with ordinality as asked (${sql.join(asked)})
       cross join lateral (select * from (${one}) as one offset 0) as one
     `.compile(db)
@@ -71,21 +71,21 @@ function typeOf(all: readonly object[], name: string): 'text' | 'bigint' {
   return all.some((values) => typeof Reflect.get(values, name) === 'number') ? 'bigint' : 'text'
 }
 
-/** Stands for the number of asks while a statement is compiled. */
-const ASKS = Symbol('asks')
+/** Stands for the number of requests while a statement is compiled. */
+const REQUESTS = Symbol('number of requests')
 
 /**
- * A statement for a few and one for as many as may be. In places that are left stand the values of
- * the last ask, and nothing is read for them.
+ * One statement for few requests and one for the maximum. Unused places hold the values of the last
+ * request and read nothing.
  */
 function unitedReads<Values extends object>(build: Build<Values>): ReadsTogether<Values> {
   const ofSizes = new Map<number, CompiledQuery<FoundRow>>()
 
   function compile(db: Db, size: number): CompiledQuery<FoundRow> {
-    const each = Array.from({ length: size }, (_, ask) => {
-      const one = build(db, placeholders<Values>(ask))
-      const isTaken = sql`${sql.lit(ask)} < ${ASKS}`
-      return sql`select ${sql.lit(ask)} as of_ask, one.* from (${one}) as one where ${isTaken}`
+    const each = Array.from({ length: size }, (_, request) => {
+      const one = build(db, placeholders<Values>(request))
+      const isTaken = sql`${sql.lit(request)} < ${REQUESTS}`
+      return sql`select ${sql.lit(request)} as of_request, one.* from (${one}) as one where ${isTaken}`
     })
     return sql<FoundRow>`${sql.join(each, sql` union all `)}`.compile(db)
   }
@@ -94,7 +94,9 @@ function unitedReads<Values extends object>(build: Build<Values>): ReadsTogether
     const size = all.length > FEW ? READS_AT_ONCE : FEW
     const compiled = ofSizes.get(size) ?? compile(db, size)
     ofSizes.set(size, compiled)
-    const parameters = parametersOf(compiled, all).map((one) => (one === ASKS ? all.length : one))
+    const parameters = parametersOf(compiled, all).map((one) =>
+      one === REQUESTS ? all.length : one,
+    )
     return { ...compiled, parameters }
   }
 }

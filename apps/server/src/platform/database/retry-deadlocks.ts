@@ -28,7 +28,7 @@ export class RetryingKysely<DB> extends Kysely<DB> {
     const builder = super.transaction()
     const once = builder.execute.bind(builder)
     builder.execute = (work) =>
-      retried(() => once(work)).catch((error: unknown) => {
+      retryOnDeadlock(() => once(work)).catch((error: unknown) => {
         this.#onFailed(error)
         throw error
       })
@@ -36,7 +36,7 @@ export class RetryingKysely<DB> extends Kysely<DB> {
   }
 }
 
-async function retried<T>(transaction: () => Promise<T>): Promise<T> {
+async function retryOnDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await transaction()

@@ -5,7 +5,7 @@ import type { Database } from './schema.ts'
 /** The numbers of one owner's texts are adjacent. */
 const PER_OWNER = 2 ** 32
 
-/** The number that all of an owner's texts are above, or the one that they are below. */
+/** The lower or upper bound, exclusive, of the numbers of an owner's texts. */
 export function numbersOf(db: Db, owner: string, end: 0 | 1) {
   return db
     .selectFrom('search_owners')
@@ -13,14 +13,14 @@ export function numbersOf(db: Db, owner: string, end: 0 | 1) {
     .where('owner', '=', owner)
 }
 
-/** The number of the owner's next text; whoever gives numbers to some calls `leaveGap` then. */
+/** The number of the owner's next text; a caller that assigns numbers must call `leaveGap`. */
 export async function nextNumber(tx: Db, owner: string): Promise<number> {
   return (await countNumbers(tx, owner, 0)) + 1
 }
 
 /**
- * Notes that the next of an owner's numbers were given, in the same transaction, to texts that come
- * into SQLite's substring index later (`fillGap`).
+ * Records that the owner's next numbers were assigned, in the same transaction, to texts that
+ * `fillGap` adds to SQLite's substring index later.
  */
 export async function leaveGap(tx: Db, owner: string, texts: number): Promise<void> {
   const last = await countNumbers(tx, owner, texts)
@@ -58,8 +58,8 @@ export async function hasGaps(db: Db, owner: string): Promise<boolean> {
 }
 
 /**
- * Brings texts of a table into the index, as many as have these many numbers at most. False when
- * nothing is left.
+ * Adds missing texts of a table to the index, for at most this many numbers. False when nothing is
+ * left.
  */
 export async function fillGap(db: Db, table: keyof Database, numbers: number): Promise<boolean> {
   const gap = await db.selectFrom('search_gaps').selectAll().limit(1).executeTakeFirst()

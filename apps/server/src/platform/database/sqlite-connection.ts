@@ -6,10 +6,10 @@ const STATEMENTS_KEPT = 500
 const PAGES_OF_LOG_MAX = 100_000
 const CACHE_KB = 32_000
 
-/** What one statement did; as it is, it can be handed to another thread. */
+/** The outcome of one statement, in a form that can be posted to another thread. */
 export interface Executed {
   readonly rows: readonly unknown[]
-  /** Null for a statement that answers with rows. */
+  /** Null for a statement that returns rows. */
   readonly changes: bigint | null
   readonly lastInsertRowid: bigint | null
 }
@@ -65,14 +65,14 @@ interface Prepared {
 }
 
 function createStatements(database: DatabaseSync) {
-  const kept = new Map<string, Prepared>()
+  const statements = new Map<string, Prepared>()
   return (sql: string): Prepared => {
-    const known = kept.get(sql)
+    const known = statements.get(sql)
     if (known) return known
     const statement = database.prepare(sql)
     const prepared = { statement, answersRows: statement.columns().length > 0 }
-    if (kept.size >= STATEMENTS_KEPT) kept.clear()
-    kept.set(sql, prepared)
+    if (statements.size >= STATEMENTS_KEPT) statements.clear()
+    statements.set(sql, prepared)
     return prepared
   }
 }

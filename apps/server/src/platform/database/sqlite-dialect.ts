@@ -13,13 +13,13 @@ import {
 } from 'kysely'
 import { createBulkDriver } from './bulk-driver.ts'
 import { createCheckpoints } from './checkpoints.ts'
+import type { DirectRead } from './direct-read.ts'
 import { createDiskSync } from './disk-sync.ts'
-import type { ReadAtOnce } from './read-at-once.ts'
 import { openConnection, toResult } from './sqlite-connection.ts'
 
 const flushFile = promisify(fdatasync)
 
-interface Told {
+interface DialectEvents {
   /** Nothing more is stored. */
   onDiskFailed(error: unknown): void
   /** A statement failed. */
@@ -34,12 +34,12 @@ interface Told {
  * read does not wait: it may show data that reaches the disk a few milliseconds later, so nothing
  * may be sent because of a read alone.
  */
-export function createSqliteDialect(file: string, told: Partial<Told> = {}): Dialect {
-  const drivers = createDrivers(file, { onDiskFailed() {}, onFailed() {}, ...told })
+export function createSqliteDialect(file: string, events: Partial<DialectEvents> = {}): Dialect {
+  const drivers = createDrivers(file, { onDiskFailed() {}, onFailed() {}, ...events })
   return dialectOf(drivers.own.driver, {
     bulk: dialectOf(drivers.bulk),
     isBulkAwaited: drivers.isBulkAwaited,
-    readAtOnce: drivers.own.readAtOnce,
+    directRead: drivers.own.directRead,
   })
 }
 
@@ -56,7 +56,7 @@ export function bulkAwaitedOf(adapter: unknown): (() => boolean) | undefined {
 interface Also {
   readonly bulk?: Dialect
   readonly isBulkAwaited?: () => boolean
-  readonly readAtOnce?: ReadAtOnce
+  readonly directRead?: DirectRead
 }
 
 function dialectOf(driver: Driver, also: Also = {}): Dialect {
@@ -76,8 +76,8 @@ class EmbeddedAdapter extends SqliteAdapter {
     this.also = also
   }
 
-  get readAtOnce(): ReadAtOnce | undefined {
-    return this.also.readAtOnce
+  get directRead(): DirectRead | undefined {
+    return this.also.directRead
   }
 
   /** The driver queues transactions itself, so Kysely need not. */
@@ -86,33 +86,33 @@ class EmbeddedAdapter extends SqliteAdapter {
   }
 }
 
-function createDrivers(file: string, { onDiskFailed, onFailed }: Told) {
+function createDrivers(file: string, { onDiskFailed, onFailed }: DialectEvents) {
   let opened: ReturnType<typeof open> | null = null
   const store = () => {
     if (!opened) throw new Error('The database is not open.')
     return opened
   }
   const disk = createDiskSync(() => store().flush(), onDiskFailed)
-  /** Whoever needs both acquires `writing` first; a read needs only the connection. */
+  /** A write acquires `writing`, then the connection; a read needs only the connection. */
   const writing = new Mutex()
-  const counted = countWaiting(writing)
+  const counted = countWaiters(writing)
   const connection = new Mutex()
   const checkpoints = createCheckpoints(file, {
     runExclusive: (task) => counted.runExclusive(() => connection.runExclusive(task)),
   })
 
   /** Resolves once the commits are on disk. */
-  async function kept(): Promise<void> {
+  async function waitForDisk(): Promise<void> {
     disk.committed()
     checkpoints.committed()
     await disk.reached()
   }
 
-  const bulk = createBulkDriver(file, { writing, kept, onFailed })
+  const bulk = createBulkDriver(file, { writing, waitForDisk, onFailed })
 
   async function close(): Promise<void> {
     await writing.runExclusive(() => connection.runExclusive(() => {}))
-    await kept()
+    await waitForDisk()
     await bulk.close()
     await checkpoints.close()
     store().close()
@@ -123,13 +123,13 @@ function createDrivers(file: string, { onDiskFailed, onFailed }: Told) {
       opened ??= open(file)
     },
     connection: () => store().connection,
-    ...{ writing: counted, using: connection, kept, close, onFailed },
+    ...{ writing: counted, using: connection, waitForDisk, close, onFailed },
   })
   return { own, bulk: bulk.driver, isBulkAwaited: counted.isAwaited }
 }
 
-/** The same mutex, which tells whether anybody who acquires it here has to wait. */
-function countWaiting(mutex: Mutex) {
+/** A view of the mutex that knows whether callers of this view wait for it. */
+function countWaiters(mutex: Mutex) {
   let waiting = 0
   async function acquire(): Promise<MutexInterface.Releaser> {
     waiting += 1
@@ -158,9 +158,9 @@ function countWaiting(mutex: Mutex) {
 interface OwnConnection {
   init(): void
   connection(): ReturnType<typeof openConnection>
-  readonly writing: ReturnType<typeof countWaiting>
+  readonly writing: ReturnType<typeof countWaiters>
   readonly using: Mutex
-  kept(): Promise<void>
+  waitForDisk(): Promise<void>
   close(): Promise<void>
   onFailed(error: unknown): void
 }
@@ -168,7 +168,7 @@ interface OwnConnection {
 function createOwnDriver(own: OwnConnection) {
   const { writing, using } = own
   const inTransaction = new WeakSet<DatabaseConnection>()
-  /** Kysely remembers each connection that it has not met before. */
+  /** Reused: Kysely remembers each new connection object forever. */
   const idle: DatabaseConnection[] = []
 
   function release(): void {
@@ -177,7 +177,7 @@ function createOwnDriver(own: OwnConnection) {
   }
 
   async function read<T>(statement: () => T): Promise<T> {
-    // It takes no turns, so nobody comes in between.
+    // Runs synchronously, so nothing can come in between.
     if (!using.isLocked()) return statement()
     await using.acquire()
     try {
@@ -190,7 +190,7 @@ function createOwnDriver(own: OwnConnection) {
   async function write<T>(statement: () => T): Promise<T> {
     const isFree = !writing.isLocked() && !using.isLocked()
     const result = isFree ? statement() : await writing.runExclusive(() => read(statement))
-    await own.kept()
+    await own.waitForDisk()
     return result
   }
 
@@ -216,7 +216,7 @@ function createOwnDriver(own: OwnConnection) {
     return connection
   }
 
-  const readAtOnce: ReadAtOnce = async <Row>(sql: string, parameters: readonly unknown[]) => {
+  const directRead: DirectRead = async <Row>(sql: string, parameters: readonly unknown[]) => {
     try {
       own.init()
       return await read(() => toResult<Row>(own.connection().execute(sql, parameters)).rows)
@@ -248,7 +248,7 @@ function createOwnDriver(own: OwnConnection) {
       own.connection().database.exec('COMMIT')
       inTransaction.delete(connection)
       release()
-      await own.kept()
+      await own.waitForDisk()
     },
     /** Kysely calls this after a failed commit, too. */
     async rollbackTransaction(connection) {
@@ -262,7 +262,7 @@ function createOwnDriver(own: OwnConnection) {
     },
     destroy: () => own.close(),
   }
-  return { driver, readAtOnce }
+  return { driver, directRead }
 }
 
 function open(file: string) {

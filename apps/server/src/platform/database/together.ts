@@ -1,100 +1,100 @@
-import { isOfTheData } from './data-fault.ts'
+import { isDataFault } from './data-fault.ts'
 
-/** What each is told, in the order in which they asked. */
-type DoAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[]>
+/** Handles a batch; returns the answers in the order of the requests. */
+type DoAll<Request, Answer> = (requests: readonly Request[]) => Promise<readonly Answer[]>
 
-interface Waiting<Ask, Answer> {
-  readonly ask: Ask
+interface Waiting<Request, Answer> {
+  readonly request: Request
   resolve(answer: Answer): void
   reject(error: unknown): void
 }
 
-/** Resolves once everything that waits for nothing but promises has gone as far as it can. */
+/** Resolves once the microtask queue is empty. */
 export async function endOfTurn(): Promise<void> {
   await null
   return new Promise((resolve) => process.nextTick(resolve))
 }
 
 /**
- * Does together what is asked in the same turn of the event loop, so many at most; nobody waits
- * for others beyond that. Where the data of one are at fault, each is done alone. Any other fault,
- * which may have come after all was done, is told to all.
+ * Batches the requests made in the same turn of the event loop, up to `most` each. If a batch fails
+ * because of the data of one request, each is retried alone. Any other error, which may have come
+ * after the work was done, rejects all.
  */
-export function createTogether<Ask, Answer>(
+export function createTogether<Request, Answer>(
   most: number,
-  doAll: DoAll<Ask, Answer>,
-): (ask: Ask) => Promise<Answer> {
-  let gathering: Waiting<Ask, Answer>[] | null = null
+  doAll: DoAll<Request, Answer>,
+): (request: Request) => Promise<Answer> {
+  let gathering: Waiting<Request, Answer>[] | null = null
 
-  async function gather(asked: Waiting<Ask, Answer>[]): Promise<void> {
+  async function gather(batch: Waiting<Request, Answer>[]): Promise<void> {
     await endOfTurn()
     gathering = null
-    for (let from = 0; from < asked.length; from += most) {
-      void settle(asked.slice(from, from + most), doAll)
+    for (let from = 0; from < batch.length; from += most) {
+      void settle(batch.slice(from, from + most), doAll)
     }
   }
 
-  return (ask) => {
+  return (request) => {
     const { promise, ...settling } = Promise.withResolvers<Answer>()
     if (!gathering) {
       gathering = []
       void gather(gathering)
     }
-    gathering.push({ ask, ...settling })
+    gathering.push({ request, ...settling })
     return promise
   }
 }
 
 /**
- * The same for each key, and one after another: what is asked while others are done is done next.
- * So a commit takes whatever has come by the time the one before has reached the disk. One that
- * takes as long as several counts for so many.
+ * The same per key, one batch after another: requests made during a batch form the next one. So a
+ * commit includes everything that arrived while the one before was written to disk. `countsFor`
+ * gives a costly request more weight.
  */
-export function createInTurnTogether<Ask, Answer>(
+export function createInTurnTogether<Request, Answer>(
   most: number,
-  doAll: (key: string, asks: readonly Ask[]) => Promise<readonly Answer[]>,
-  countsFor: (ask: Ask) => number = () => 1,
-): (key: string, ask: Ask) => Promise<Answer> {
-  const waiting = new Map<string, Waiting<Ask, Answer>[]>()
+  doAll: (key: string, requests: readonly Request[]) => Promise<readonly Answer[]>,
+  countsFor: (request: Request) => number = () => 1,
+): (key: string, request: Request) => Promise<Answer> {
+  const waiting = new Map<string, Waiting<Request, Answer>[]>()
 
-  function takeNext(queue: Waiting<Ask, Answer>[]): Waiting<Ask, Answer>[] {
+  function takeNext(queue: Waiting<Request, Answer>[]): Waiting<Request, Answer>[] {
     let count = 0
-    const tooMuchFrom = queue.findIndex(({ ask }) => {
-      count += countsFor(ask)
+    const tooMuchFrom = queue.findIndex(({ request }) => {
+      count += countsFor(request)
       return count > most
     })
     return queue.splice(0, tooMuchFrom === -1 ? queue.length : Math.max(tooMuchFrom, 1))
   }
 
-  async function work(key: string, queue: Waiting<Ask, Answer>[]): Promise<void> {
+  async function work(key: string, queue: Waiting<Request, Answer>[]): Promise<void> {
     await endOfTurn()
-    while (queue.length > 0) await settle(takeNext(queue), (asks) => doAll(key, asks))
+    while (queue.length > 0) await settle(takeNext(queue), (requests) => doAll(key, requests))
     waiting.delete(key)
   }
 
-  return (key, ask) => {
+  return (key, request) => {
     const { promise, ...settling } = Promise.withResolvers<Answer>()
     const queue = waiting.get(key)
-    const asked = { ask, ...settling }
-    if (queue) queue.push(asked)
+    const item = { request, ...settling }
+    if (queue) queue.push(item)
     else {
-      const begun = [asked]
-      waiting.set(key, begun)
-      void work(key, begun)
+      const queue = [item]
+      waiting.set(key, queue)
+      void work(key, queue)
     }
     return promise
   }
 }
 
-async function settle<Ask, Answer>(
-  some: readonly Waiting<Ask, Answer>[],
-  doAll: DoAll<Ask, Answer>,
+async function settle<Request, Answer>(
+  some: readonly Waiting<Request, Answer>[],
+  doAll: DoAll<Request, Answer>,
 ): Promise<void> {
   try {
-    const answers = await doAll(some.map(({ ask }) => ask))
+    const answers = await doAll(some.map(({ request }) => request))
     for (const [n, { resolve }] of some.entries()) resolve(answers[n] as Answer)
   } catch (error) {
-    if (some.length > 1 && isOfTheData(error)) {
+    if (some.length > 1 && isDataFault(error)) {
       for (const one of some) await settle([one], doAll)
     } else for (const { reject } of some) reject(error)
   }

@@ -9,7 +9,7 @@ const POSTGRES_REFUSALS =
 /** SQLITE_CORRUPT, SQLITE_CANTOPEN, SQLITE_NOTADB, SQLITE_READONLY, SQLITE_FULL, SQLITE_IOERR. */
 const SQLITE_REFUSALS = new Set([11, 14, 26, 8, 13, 10])
 
-/** It may be usable later. */
+/** A failure that may pass, so starting can be retried. */
 export class UnusableDatabase extends StartError {}
 
 /**

@@ -3,8 +3,8 @@ import type { Log } from '../log.ts'
 import type { DatabaseSockets } from './database-sockets.ts'
 
 /**
- * As long as nodes wait for one that is silent. In several waits: who was frozen itself ends one of
- * them, and reads before the next what had arrived meanwhile.
+ * Together as long as nodes wait for a silent one. Several short waits: a process that was frozen
+ * itself ends only one of them, and reads what has arrived before the next.
  */
 const WAIT_MS = 2000
 const WAITS = 5
@@ -15,16 +15,16 @@ interface Deps {
   readonly log: Log
 }
 
-/** Settles as what was asked does; all connections are given up when that takes too long. */
-export async function watchAnswer<T>(asked: Promise<T>, deps: Deps): Promise<T> {
+/** Settles like `answer`; gives up all connections when it takes too long. */
+export async function watchAnswer<T>(answer: Promise<T>, deps: Deps): Promise<T> {
   const { sockets, clock, log } = deps
   let waits = 0
-  let cancel = clock.after(WAIT_MS, waited)
+  let cancel = clock.after(WAIT_MS, checkWait)
 
-  function waited(): void {
+  function checkWait(): void {
     waits += 1
     if (waits < WAITS) {
-      cancel = clock.after(WAIT_MS, waited)
+      cancel = clock.after(WAIT_MS, checkWait)
       return
     }
     const why = 'the database does not answer'
@@ -33,7 +33,7 @@ export async function watchAnswer<T>(asked: Promise<T>, deps: Deps): Promise<T> 
   }
 
   try {
-    return await asked
+    return await answer
   } finally {
     cancel()
   }

@@ -34,7 +34,7 @@ export interface HostPolicy {
   allowsOrigin(origin: string | undefined, host: string | undefined): boolean
 }
 
-/** Whether a request names its host twice: a proxy in front may have used the other one. */
+/** Whether a request has two Host headers: a proxy in front may have used the other one. */
 export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -10,10 +10,10 @@ const NO_ADDRESS = 'no address'
  * an IPv4 address in any form of IPv6 as itself; null for what is no address. A connection that is
  * gone has none.
  */
-export function bareAddress(written: string | undefined): string | null {
-  if (!written) return null
-  const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(written) ?? []
-  const address = inBrackets ?? written.replace(/^([^:]*):\d+$/, '$1')
+export function bareAddress(text: string | undefined): string | null {
+  if (!text) return null
+  const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
+  const address = inBrackets ?? text.replace(/^([^:]*):\d+$/, '$1')
   if (isIPv4(address)) return address
   return isIPv6(address) ? ipaddr.process(address).toString() : null
 }

@@ -76,7 +76,7 @@ beforeAll(async () => {
     uploadFolder: folder,
     positionOf: () => 'run.0',
     reserve: { admit: async () => {} },
-    security: { told() {} },
+    security: { record() {} },
   })
   route(upload, async ({ file }) => {
     await answering

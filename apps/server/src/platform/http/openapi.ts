@@ -41,22 +41,22 @@ const codeSchemas = {
 } as const
 
 /**
- * Serves the document of all routes with a `spec`. It is made when it is first asked for, as few
- * ever do, and one call at a time: all of them together would hold up the server.
+ * Serves the document of all routes with a `spec`. It is built on first request, one call per event
+ * loop iteration: all at once would block the event loop.
  */
 export function serveOpenApi(app: FastifyInstance, version: string): void {
   const specs: CallSpec[] = []
-  let written: Promise<string> | undefined
+  let document: Promise<string> | undefined
   app.addHook('onRoute', ({ config }) => {
     if (config?.spec && !specs.includes(config.spec)) specs.push(config.spec)
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    written ??= write(specs, version)
-    return reply.type('application/json; charset=utf-8').send(await written)
+    document ??= write(specs, version)
+    return reply.type('application/json; charset=utf-8').send(await document)
   })
 }
 
-/** Describes the calls to an application that never listens, since it describes whole ones. */
+/** Uses a second application that never listens: the plugin describes whole applications. */
 async function write(specs: readonly CallSpec[], version: string): Promise<string> {
   const { default: Fastify } = await import('fastify')
   const { default: swagger } = await import('@fastify/swagger')

@@ -1,9 +1,9 @@
 import { DomainError } from '../errors.ts'
 import { createTurns } from '../turns.ts'
 
-/** Reads of a member at once; the rest of a page's waits some milliseconds. */
+/** Concurrent reads per member; the others of a page wait some milliseconds. */
 const AT_ONCE = 2
-/** A hundred open browsers that each read all their lists again wait for fewer. */
+/** More than a hundred browsers need that reload all their lists. */
 const WAITING_MAX = 2000
 
 interface Reader {
@@ -12,9 +12,8 @@ interface Reader {
 }
 
 /**
- * Lets each reader (a member, or a network) read a few things at a time, so that the others wait
- * for those few at most, however many one asks for. Whatever has waited begins in a turn of its
- * own.
+ * Limits the concurrent reads of each reader (a member or a network), so that one with many
+ * requests does not delay others. A read that has waited starts in its own event loop iteration. /
  */
 export function createReadTurns(atOnce = AT_ONCE) {
   const readers = new Map<string, Reader>()

@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { takeByBulkhead } from '../bulkhead.ts'
 import { createLog } from '../log.ts'
 import { createClientAddresses } from './client-address.ts'
-import { isolateRequests, tellOfUnreadableClients } from './request-hooks.ts'
+import { isolateRequests, warnOfUnreadableClients } from './request-hooks.ts'
 
 test('a proxy that writes no addresses is told of once', async () => {
   const log = createLog('silent')
   const warn = vi.spyOn(log, 'warn')
   const app = Fastify({ trustProxy: createClientAddresses(1).trusts })
-  tellOfUnreadableClients(app, log)
+  warnOfUnreadableClients(app, log)
   app.get('/', async () => '')
   const from = (forwarded: string) =>
     app.inject({ url: '/', headers: { 'x-forwarded-for': forwarded } })

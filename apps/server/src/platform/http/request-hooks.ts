@@ -9,7 +9,7 @@ const DRAIN_REFUSED_MS = 5000
 /** Health checks use the server's address rather than its name. */
 const HEALTH = /^\/api\/health(\/live)?(\?|$)/
 
-/** What a request started and nobody awaits fails for itself. */
+/** Logs unhandled errors of work that a request started, instead of ending the process. */
 export function isolateRequests(app: FastifyInstance, log: Log): void {
   const isolate = (request: FastifyRequest, _reply: unknown, next: () => void) => {
     const route = request.routeOptions.url ?? 'none'
@@ -67,8 +67,8 @@ export function logRequests(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** All whose address cannot be read are counted as one client, so somebody is to know, once. */
-export function tellOfUnreadableClients(app: FastifyInstance, log: Log): void {
+/** Warns once: clients with an unreadable address share one rate limit. */
+export function warnOfUnreadableClients(app: FastifyInstance, log: Log): void {
   let isTold = false
   app.addHook('onRequest', async ({ ip }) => {
     if (isTold || !ip || bareAddress(ip) !== null) return

@@ -40,7 +40,7 @@ export interface RouteOptions<C extends CallSpec> {
   limit?(asker: Pick<CallInput<C>, 'caller' | 'request'>): Promise<void>
 }
 
-/** The client of a read, while it waited. */
+/** The client disconnected while its read waited. */
 const HUNG_UP = Symbol('hung up')
 
 interface RouterDeps {
@@ -57,7 +57,7 @@ const ANONYMOUS_BODY_MAX_BYTES = 32 * 1024
 
 /**
  * Registers the contract's calls with the HTTP server: guard first, then rate limit, schema and
- * handler. What would fill the last of the disk is refused by `reserve` before its body is read.
+ * handler. `reserve` refuses writes before their body is read when the disk is almost full.
  * Uploaded files stay in `uploadFolder` until the call is answered. Read responses carry
  * the position of the last realtime event they certainly include.
  */
@@ -70,8 +70,8 @@ export function createRouter(
   const inReadTurn = createReadTurns()
   const callers = new WeakMap<FastifyRequest, Caller | null>()
 
-  /** Reads wait for their turn; an answer of any length only begins in it. */
-  async function asked<T>(
+  /** Runs reads in turn; a streamed answer only starts in its turn. */
+  async function readInTurn<T>(
     { method }: CallSpec,
     userId: string | undefined,
     request: FastifyRequest,
@@ -96,7 +96,7 @@ export function createRouter(
       ...(spec.access === 'public' && { bodyLimit: ANONYMOUS_BODY_MAX_BYTES }),
       // Before the body is read: an unauthenticated upload never reaches the disk.
       onRequest: async (request) => {
-        await tellingRefusal(request, async () => {
+        await logRefusals(request, async () => {
           const caller = await admit(request, spec.access, (token) => known(request, token))
           await limit?.({ caller, request } as unknown as CallInput<C>)
           if (needsRoom(spec)) await reserve.admit()
@@ -104,24 +104,24 @@ export function createRouter(
       },
       handler: (request, reply) => {
         const userId = request.isMultipart() && callers.get(request)?.userId
-        return tellingRefusal(request, () =>
+        return logRefusals(request, () =>
           userId ? answerUpload(userId, request, reply) : answer(request, reply),
         )
       },
     })
 
-    /** Also of who is refused as no admin. */
+    /** Also remembers callers who are refused because they are no admins. */
     async function known(request: FastifyRequest, token: string): Promise<Caller | null> {
       const caller = await authenticate(token)
       callers.set(request, caller)
       return caller
     }
 
-    async function tellingRefusal<T>(request: FastifyRequest, task: () => Promise<T>): Promise<T> {
+    async function logRefusals<T>(request: FastifyRequest, task: () => Promise<T>): Promise<T> {
       try {
         return await task()
       } catch (error) {
-        security.told(spec, request, callers.get(request) ?? null, error)
+        security.record(spec, request, callers.get(request) ?? null, error)
         throw error
       }
     }
@@ -145,9 +145,9 @@ export function createRouter(
           request,
           reply,
         } as unknown as CallInput<C>
-        const answered = await asked(spec, userId, request, () => handler(input))
+        const answered = await readInTurn(spec, userId, request, () => handler(input))
         if (answered === HUNG_UP) return reply.hijack()
-        security.told(spec, request, input.caller)
+        security.record(spec, request, input.caller)
         if (answered instanceof Streamed) {
           await stream(
             userId ?? clientNetwork(request.ip),

@@ -7,41 +7,41 @@ import type { Log } from '../log.ts'
 import { bareAddress } from './client-network.ts'
 import type { Caller } from './guard.ts'
 
-/** What only the handler knows; ids alone. */
-interface Noted {
-  /** Who acted, where no session says so. */
+/** Details that only the handler knows; ids only. */
+interface SecurityNote {
+  /** The acting user, where there is no session. */
   readonly user?: string
-  /** Whose account it was about. */
+  /** The user whose account is concerned. */
   readonly on?: string
   readonly byInvitation?: boolean
 }
 
-/** What may be logged of a body: none of it is anybody's own words. */
+/** The fields of bodies that may be logged: none has free text. */
 const LOGGED_FIELDS = ['role', 'membershipPlan', 'mode'] as const
 
-const noted = new WeakMap<FastifyRequest, Noted>()
+const notes = new WeakMap<FastifyRequest, SecurityNote>()
 
 /** Adds to the line that the security log writes of this request. */
-export function noteForSecurity(request: FastifyRequest, note: Noted): void {
-  noted.set(request, { ...noted.get(request), ...note })
+export function noteForSecurity(request: FastifyRequest, note: SecurityNote): void {
+  notes.set(request, { ...notes.get(request), ...note })
 }
 
 export interface SecurityLog {
-  /** One line for a call that names an event, whatever its outcome; `error` is what it threw. */
-  told(spec: CallSpec, request: FastifyRequest, caller: Caller | null, error?: unknown): void
+  /** Logs a call that is a security event; `error` is what it threw. */
+  record(spec: CallSpec, request: FastifyRequest, caller: Caller | null, error?: unknown): void
 }
 
 /**
- * One line at `info` for each event (SECURITY.md). It has the client's address, which no other line
- * has, so that a server's operator can shut it out; of people and what they write only ids.
+ * Logs one line at `info` for each security event (SECURITY.md). Only these lines contain the
+ * client's address, so that the operator can block it; of people they contain only ids.
  */
 export function createSecurityLog(log: Log): SecurityLog {
   return {
-    told(spec, request, caller, error) {
+    record(spec, request, caller, error) {
       const outcome = outcomeOf(error)
       const event = eventOf(spec, request, outcome)
       if (event === null) return
-      const note = noted.get(request) ?? {}
+      const note = notes.get(request) ?? {}
       log.info(
         {
           security: event,
@@ -67,7 +67,7 @@ function outcomeOf(error: unknown): Outcome {
   return error instanceof DomainError ? error.code : 'internal_error'
 }
 
-/** Null for no event; a session that is over does nothing any more. */
+/** Null when it is no security event, or the session is over. */
 function eventOf(spec: CallSpec, request: FastifyRequest, outcome: Outcome): SecurityEvent | null {
   if (outcome === 'unauthenticated') return null
   if (!spec.security)
@@ -86,7 +86,7 @@ function changesIn(request: FastifyRequest): Record<string, unknown> {
   return Object.fromEntries(given.map((name) => [name, body[name]]))
 }
 
-/** The id in the address; what is none may be anything. */
+/** The id in the path; other values are not logged. */
 function idIn({ params }: FastifyRequest): string | undefined {
   const { id } = (params ?? {}) as { id?: unknown }
   return typeof id === 'string' && /^[\da-f-]{36}$/.test(id) ? id : undefined

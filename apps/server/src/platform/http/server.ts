@@ -17,7 +17,7 @@ import {
   refuseForeignHosts,
   refusePiecemealBodies,
   refuseUnknownAddresses,
-  tellOfUnreadableClients,
+  warnOfUnreadableClients,
 } from './request-hooks.ts'
 import { answerIncomplete, refuseStalled, refuseUnreadable } from './unreadable-request.ts'
 import { mayUpgrade } from './upgrades.ts'
@@ -95,8 +95,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   cutRefusedBodies(app)
   await app.register(helmet, helmetOptions(options.mediaUrl, options.isHttps))
   logRequests(app, options.log)
-  tellOfUnreadableClients(app, options.log)
-  describeAnswers(app, options.appInfo.version)
+  warnOfUnreadableClients(app, options.log)
+  setApiHeaders(app, options.appInfo.version)
   answerIncomplete(app)
   isolateRequests(app, options.log)
   refuseForeignHosts(app, options.hosts)
@@ -120,7 +120,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
  * API responses are private, and tell the version of the web app that understands them; files and
  * pages set their own cache headers.
  */
-function describeAnswers(app: FastifyInstance, version: string): void {
+function setApiHeaders(app: FastifyInstance, version: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
     reply.header('cache-control', 'no-store').header(VERSION_HEADER, version)

@@ -71,7 +71,7 @@ beforeAll(async () => {
     uploadFolder: tmpdir(),
     positionOf: () => 'run.0',
     reserve: { admit: async () => {} },
-    security: { told() {} },
+    security: { record() {} },
   })
   route(list, async ({ params }) => listInPages(pages(params.pages)))
   await app.listen({ host, port: 0 })

@@ -28,7 +28,7 @@ export function listInPages<Item>(pages: AsyncIterable<readonly Item[]>): Stream
   return new Streamed('application/json; charset=utf-8', jsonOf(pages))
 }
 
-/** A JSON array of items that are at hand, in parts between which others are served. */
+/** A JSON array of items in memory, sent in parts so that others are served in between. */
 export function longList<Item>(items: readonly Item[]): Streamed<Item[]> {
   return listInPages(partsOf(items))
 }
@@ -63,8 +63,8 @@ export function createStreaming(ofOneMember = MAX_PER_MEMBER) {
   const inTurn = createKeyedLock()
 
   /**
-   * Whoever is signed out meanwhile gets no further part: the connection is cut, so that what came
-   * does not look whole. Throws `too_many_lists`.
+   * Once the user is signed out, the connection is cut, so that the list does not look complete.
+   * Throws `too_many_lists`.
    */
   return async (
     who: string,

@@ -43,10 +43,10 @@ export function refuseSocket(socket: Socket, refusal: DomainError): void {
   // Drain what is still arriving for a while: closing at once could lose the answer.
   const cut = setTimeout(() => socket.destroy(), CLOSE_DELAY_MS)
   socket.resume().once('close', () => clearTimeout(cut))
-  socket.end(written(refusal))
+  socket.end(format(refusal))
 }
 
-function written(refusal: DomainError): string {
+function format(refusal: DomainError): string {
   const status = errors[refusal.code].status
   const body = JSON.stringify(errorBody(refusal))
   return [

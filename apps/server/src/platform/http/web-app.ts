@@ -7,12 +7,12 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../errors.ts'
 import { sendRefusal } from './error-handler.ts'
 
-/** A scraper of `/metrics` is told that there are none, rather than given a page. */
+/** Not pages; `/metrics` is listed so that scrapers get a 404. */
 const NO_PAGE = /^\/(api|uploads|socket\.io|assets|metrics)(\/|$)/
 const IMMUTABLE_PATH = /\/assets\//
 const INFO_TAG = '<meta name="app-info" content='
 
-/** The version of a server with this web app: two builds of one version are told apart. */
+/** The version with a hash of the web app, so that two builds of one version differ. */
 export function versionWith(webRoot: string, version: string): string {
   const page = join(webRoot, 'index.html')
   if (!existsSync(page)) return version

@@ -6,11 +6,11 @@ import type { Counts } from './counts.ts'
 
 const SWEEP_EVERY_MS = 60 * 60_000
 
-/** Counts of all nodes together, by the limit's name. Whom one is about is not to be read in it. */
+/** Counts shared by all nodes. Keys are hashed, so that rows do not show whom they are about. */
 export function createSharedCounts(db: Db, clock: Clock): (name: string) => Counts {
   let sweepAt = clock.now() + SWEEP_EVERY_MS
 
-  /** One statement, whichever node runs it. */
+  /** Any node may run it. */
   async function sweep(now: number): Promise<void> {
     if (now < sweepAt) return
     sweepAt = now + SWEEP_EVERY_MS

@@ -2,13 +2,13 @@ import type { Clock } from '../clock.ts'
 
 const KEYS_BEFORE_SWEEP = 10_000
 
-/** How much was counted of a key since its window began. */
+/** The count of a key in its current window. */
 export interface Window {
   readonly count: number
   readonly endsAt: number
 }
 
-/** Counts by key, each from its first one on for as long as its window is. */
+/** Counts per key in fixed windows that start with the first count. */
 export interface Counts {
   /** Null when nothing is counted. */
   of(key: string): Promise<Window | null>
@@ -17,7 +17,7 @@ export interface Counts {
   forget(key: string): Promise<void>
 }
 
-/** Of the only server: a restart forgets them, but an attacker cannot cause one. */
+/** For a single server. A restart resets the counts, but an attacker cannot cause one. */
 export function createCountsInMemory(clock: Clock): Counts {
   const windows = new Map<string, { count: number; endsAt: number }>()
 

@@ -6,18 +6,18 @@ import { type Counts, createCountsInMemory } from './counts.ts'
 export interface FailureLimiter {
   /** Seconds until the key may try again; 0 when it may now. */
   secondsToWait(key: string): Promise<number>
-  /** Counts one. The seconds to wait if there were too many before, as several nodes may ask. */
+  /** Counts a failure; returns the seconds to wait when it exceeds the limit. */
   count(key: string): Promise<number>
   forget(key: string): Promise<void>
 }
 
-/** Allows each key so many requests per window. */
+/** Allows each key a number of requests per window. */
 export interface RequestLimiter {
   /** Counts one request. Throws `too_many_requests` at the limit. */
   admit(key: string): Promise<void>
 }
 
-/** Each limit has a name of its own, under which all nodes count it together. */
+/** Each limit has a unique name, under which all nodes count together. */
 export interface Limits {
   failures(name: string, limit: number, windowMs: number): FailureLimiter
   requests(name: string, limit: number, windowMs: number): RequestLimiter

@@ -1,6 +1,6 @@
 import { Mutex } from 'async-mutex'
 import type pg from 'pg'
-import { notOpened } from '../database/database-away.ts'
+import { markNotConnected } from '../database/database-away.ts'
 import { createPool, type PostgresAccess } from '../database/postgres-dialect.ts'
 import type { Log } from '../log.ts'
 
@@ -35,7 +35,7 @@ export function createNodeLocks(access: PostgresAccess, log: Log): NodeLocks {
   }
 
   async function open(): Promise<pg.PoolClient> {
-    const client = await pool.connect().catch(notOpened)
+    const client = await pool.connect().catch(markNotConnected)
     client.once('end', () => {
       connecting = null
       client.release(true)

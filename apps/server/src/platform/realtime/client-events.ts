@@ -33,11 +33,11 @@ export interface ClientEventsDeps {
   readonly authenticate: Authenticate
   readonly clock: Clock
   readonly log: Log
-  /** Its token was revoked. */
+  /** Called when its token was revoked. */
   signOut(socket: Socket): void
 }
 
-/** What browsers ask over their connections, and who answers. */
+/** Handlers of the events that browsers send. */
 export function createClientEvents({ authenticate, clock, log, signOut }: ClientEventsDeps) {
   const handlers = new Map<
     ClientEventName,

@@ -8,60 +8,59 @@ const CHANNELS = 'kirim_events'
 const NOTIFIED_MAX_BYTES = 5500
 
 export interface FromOtherNodes {
-  /** Another node has told an event to the browsers in these rooms; before they hear it. */
+  /** Another node sent an event to these rooms; called before their browsers get it. */
   onEvent(rooms: readonly string[], event: readonly unknown[]): void
-  /** Events of other nodes are heard from here on; earlier ones may have been missed. */
+  /** Events of other nodes arrive from now on; earlier ones may have been missed. */
   onListening(): void
 }
 
-/** What the library hands over of an event. */
+/** The library's message for an event. */
 interface Broadcast {
   readonly opts?: { readonly rooms?: readonly string[] }
   readonly packet?: { readonly data?: readonly unknown[] }
 }
 
 /**
- * Takes events to browsers on other nodes, over PostgreSQL's notifications. Its library listens
- * again when its connection is lost, but keeps a pool's lost connection for ever: so the connection
- * that listens is no pool's.
+ * Sends events to browsers on other nodes by PostgreSQL's notifications. The library reconnects its
+ * listener, but keeps a lost connection of a pool forever: so the listener is not from the pool.
  */
 export function createNodesAdapter(access: PostgresAccess, deps: SealedEventsDeps) {
   const { log, time } = deps
   const events = createSealedEvents(deps)
-  // One connection, so that what is told in an order is heard in it.
+  // One connection keeps events in order.
   const pool = createPool({ ...access, connections: 1 }, log)
-  const telling = new Set<Promise<unknown>>()
+  const sending = new Set<Promise<unknown>>()
   let listener: pg.Client | null = null
   let isClosed = false
   let closeAdapter = () => {}
 
-  async function listening() {
+  async function openListener() {
     const client = createClient(access)
-    client.on('error', (err) => log.warn({ err }, 'events of other nodes are not heard'))
+    client.on('error', (err) => log.warn({ err }, 'events of other nodes are not received'))
     await client.connect()
     await time.learn(client)
     events.onConnected()
-    // The library does so, too, but tells nobody when.
+    // The library also does this, but does not report when.
     await client.query(`listen "${CHANNELS}#/"`)
     const on = client.on.bind(client)
     return Object.assign(client, {
       release: () => void client.end(),
-      on: (event: string, hear: (told: pg.Notification) => void) =>
-        on(event as 'notification', event === 'notification' ? opening(hear) : hear),
+      on: (event: string, hear: (notification: pg.Notification) => void) =>
+        on(event as 'notification', event === 'notification' ? openThen(hear) : hear),
     })
   }
 
-  /** Hears what other nodes have sealed, and nothing else. */
-  function opening(hear: (told: pg.Notification) => void) {
-    return (told: pg.Notification) => {
-      const payload = events.heard(told.payload)
-      if (payload !== null) hear({ ...told, payload })
+  /** Passes on only events that other nodes have sealed. */
+  function openThen(hear: (notification: pg.Notification) => void) {
+    return (notification: pg.Notification) => {
+      const payload = events.openNotification(notification.payload)
+      if (payload !== null) hear({ ...notification, payload })
     }
   }
 
-  /** Closed while it waits for a connection, the library would ask for ever: it gets no answer. */
+  /** Never resolves once closed: the library would retry a rejected connection forever. */
   async function connect(onListening: () => void) {
-    const client = isClosed ? null : await listening()
+    const client = isClosed ? null : await openListener()
     if (client && !isClosed) {
       listener = client
       onListening()
@@ -72,21 +71,21 @@ export function createNodesAdapter(access: PostgresAccess, deps: SealedEventsDep
   }
 
   function query(statement: string, values?: unknown[]): Promise<pg.QueryResult> {
-    const told = pool.query(statement, events.sent(statement, values)).then(opened)
-    const done = () => telling.delete(told)
-    telling.add(told)
-    told.then(done, done)
-    return told
+    const result = pool.query(statement, events.sealValues(statement, values)).then(openAttachments)
+    const done = () => sending.delete(result)
+    sending.add(result)
+    result.then(done, done)
+    return result
   }
 
-  /** An event that was too large for a notification. */
-  function opened(result: pg.QueryResult): pg.QueryResult {
-    for (const row of result.rows) if (row.payload) row.payload = events.attachment(row.payload)
+  /** Opens events that were too large for a notification. */
+  function openAttachments(result: pg.QueryResult): pg.QueryResult {
+    for (const row of result.rows) if (row.payload) row.payload = events.openAttachment(row.payload)
     return result
   }
 
   return {
-    /** Listens from here on. */
+    /** Starts listening. */
     adapterFor({ onEvent, onListening }: FromOtherNodes) {
       const connections = { connect: () => connect(onListening), query }
       const create = createAdapter(connections as unknown as pg.Pool, {
@@ -102,7 +101,7 @@ export function createNodesAdapter(access: PostgresAccess, deps: SealedEventsDep
           if (isClosed) return
           isClosed = true
           close()
-          // The library ends it only once its own statement has been answered.
+          // The library ends it only after its own statement was answered.
           void listener?.end()
         }
         adapter.close = closeAdapter
@@ -115,10 +114,10 @@ export function createNodesAdapter(access: PostgresAccess, deps: SealedEventsDep
         return adapter
       }
     },
-    /** Once PostgreSQL has taken, or refused, what was told. */
+    /** Resolves once all events were sent or refused. */
     async close() {
       closeAdapter()
-      while (telling.size > 0) await Promise.allSettled(telling)
+      while (sending.size > 0) await Promise.allSettled(sending)
       await pool.end()
     },
   }

@@ -1,17 +1,17 @@
 import type { Server } from 'socket.io'
 import type { Clock } from '../clock.ts'
 
-/** What nodes ask each other about an account. */
+/** Questions that nodes ask each other about an account. */
 export type Question = 'connections' | 'nothing_leaving'
 
-/** Asks all other nodes at once, over what takes events to their browsers. */
+/** Asks all other nodes at once, over the Socket.IO adapter. */
 export interface OtherNodes {
-  /** One that does not answer within this time, since it has just died, say, is not waited for. */
+  /** The answers that arrive in time; a node may have just died. */
   ask(question: Question, userId: string, withinMs: number): Promise<readonly number[]>
   onAsked(question: Question, answer: (userId: string) => Promise<number>): void
 }
 
-/** Of the only node. */
+/** For a single node. */
 export const NOBODY_ELSE: OtherNodes = { ask: async () => [], onAsked: () => {} }
 
 export function createOtherNodes(io: Server, clock: Clock): OtherNodes {
@@ -26,7 +26,7 @@ export function createOtherNodes(io: Server, clock: Clock): OtherNodes {
       }),
     onAsked(question, answer) {
       io.on(question, (userId: string, done: (found: number) => void) => {
-        // Whoever asks goes on without the answer of one that cannot tell.
+        // The other node goes on without an answer.
         answer(userId).then(done, () => {})
       })
     },

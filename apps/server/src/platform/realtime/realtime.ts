@@ -25,20 +25,20 @@ export interface Realtime {
   hangUp(tokenHashes: readonly string[]): void
 }
 
-/** What concerns a feature of an event that another node has told. */
-export interface Elsewhere {
-  /** With its first argument. */
-  heard(argument: unknown): void
-  /** Any may have been told without being heard of. */
-  missed(): void
+/** Handles events that other nodes have sent. */
+export interface RemoteEventHandler {
+  /** Called with the event's first argument. */
+  onEvent(argument: unknown): void
+  /** Events may have been missed. */
+  onMissed(): void
 }
 
-/** Before a user's id, the room of all their connections. */
+/** The prefix of the room of a user's connections. */
 const USER_ROOM = 'user:'
 const MAX_MESSAGE_BYTES = 16 * 1024
 const JOIN_TIMEOUT_MS = 10_000
 const CONNECTIONS_PER_ACCOUNT = 20
-/** Other nodes say within milliseconds how many of them they have. */
+/** Other nodes answer within milliseconds. */
 const ANSWER_WITHIN_MS = 500
 /** How long a closed connection may take to disconnect; it is no longer counted meanwhile. */
 const CLOSE_TIMEOUT_MS = 2000
@@ -47,7 +47,7 @@ export interface RealtimeDeps extends HandshakeDeps {
   readonly authenticate: Authenticate
   readonly clock: Clock
   readonly log: Log
-  /** Where there may be other nodes. */
+  /** Null where there are no other nodes. */
   readonly nodes?: NodesAdapter | null
   /** How long a connection may stay open without signing in, in milliseconds. */
   readonly joinWithinMs?: number
@@ -70,12 +70,12 @@ export function createRealtime(deps: RealtimeDeps) {
   const { signOut, signOutRevoked, endWithToken } = createTokenEnds(deps)
   const events = createClientEvents({ ...deps, signOut })
   const positions = createEventPositions()
-  const elsewhere = new Map<ServerEventName, Elsewhere>()
+  const elsewhere = new Map<ServerEventName, RemoteEventHandler>()
   const here = (userId: string) => io.sockets.adapter.rooms.get(`${USER_ROOM}${userId}`)?.size ?? 0
   const others = deps.nodes ? createOtherNodes(io, clock) : NOBODY_ELSE
   others.onAsked('connections', async (userId) => here(userId))
   /** Connections that have tried to sign in; each may try once. */
-  const asked = new WeakSet<Socket['conn']>()
+  const signInTried = new WeakSet<Socket['conn']>()
 
   io.use((socket, next) => {
     admit(socket).then(
@@ -107,8 +107,8 @@ export function createRealtime(deps: RealtimeDeps) {
 
   /** Authenticates a connection. Throws DomainError when it is refused. */
   async function admit(socket: Socket): Promise<void> {
-    if (asked.has(socket.conn)) throw new DomainError('unauthenticated')
-    asked.add(socket.conn)
+    if (signInTried.has(socket.conn)) throw new DomainError('unauthenticated')
+    signInTried.add(socket.conn)
     const auth = HandshakeAuth.safeParse(socket.handshake.auth)
     const caller = auth.success ? await authenticate(auth.data.token) : null
     if (!caller) throw new DomainError('unauthenticated')
@@ -124,17 +124,17 @@ export function createRealtime(deps: RealtimeDeps) {
     return all >= CONNECTIONS_PER_ACCOUNT
   }
 
-  /** Another node has told it. */
+  /** Handles an event of another node. */
   function onEvent(rooms: readonly string[], [event, argument]: readonly unknown[]): void {
     for (const room of rooms) {
-      if (room.startsWith(USER_ROOM)) positions.moveOn(room.slice(USER_ROOM.length))
+      if (room.startsWith(USER_ROOM)) positions.advance(room.slice(USER_ROOM.length))
     }
-    elsewhere.get(event as ServerEventName)?.heard(argument)
+    elsewhere.get(event as ServerEventName)?.onEvent(argument)
   }
 
   function onListening(): void {
     positions.restart()
-    for (const { missed } of elsewhere.values()) missed()
+    for (const { onMissed } of elsewhere.values()) onMissed()
     for (const socket of io.sockets.sockets.values()) {
       const { caller } = socket.data as { caller: Caller }
       socket.emit('event_position', positions.of(caller.userId))
@@ -144,7 +144,7 @@ export function createRealtime(deps: RealtimeDeps) {
 
   const realtime: Realtime = {
     toUser: (userId, event, ...args) => {
-      positions.moveOn(userId)
+      positions.advance(userId)
       io.to(`${USER_ROOM}${userId}`).emit(event, ...args)
     },
     signOut(tokenHashes) {
@@ -161,13 +161,14 @@ export function createRealtime(deps: RealtimeDeps) {
     others,
     /** To browsers on this node alone. */
     toUserHere<E extends ServerEventName>(userId: string, event: E, ...args: EventArgs<E>): void {
-      positions.moveOn(userId)
+      positions.advance(userId)
       io.local.to(`${USER_ROOM}${userId}`).emit(event, ...args)
     },
     /** The position of a user's events, which changes with each. */
     positionOf: positions.of,
-    /** Handles an event that another node has told somebody's browsers. */
-    onElsewhere: (event: ServerEventName, handler: Elsewhere) => void elsewhere.set(event, handler),
+    /** Registers a handler for an event that other nodes send. */
+    onElsewhere: (event: ServerEventName, handler: RemoteEventHandler) =>
+      void elsewhere.set(event, handler),
     handle: events.handle,
     attach: (server: HttpServer) => {
       // Ignores resets of connections that wait for the upgrade.
@@ -176,9 +177,9 @@ export function createRealtime(deps: RealtimeDeps) {
       guardHandshakes(io, deps)
       shortenCloseTimeout(io)
     },
-    /** Ends all connections of this node; browsers on others still hear what it tells. */
+    /** Closes the connections of this node; it can still send events to other nodes. */
     close: () => io.close(),
-    /** Stops after everything that may tell something. */
+    /** Stops after everything that may send events. */
     between: {
       name: 'realtime between nodes',
       async start() {

@@ -9,7 +9,7 @@ const NOTIFICATION_MAX = 8000
 const PLACE = 'events'
 const ATTACHMENT = 'attachment of an event'
 
-const Told = z.object({
+const SealedNotification = z.object({
   node: z.string().max(64),
   sealed: z.string().max(NOTIFICATION_MAX),
 })
@@ -22,8 +22,8 @@ export interface SealedEventsDeps {
 }
 
 /**
- * What Socket.IO's adapter writes into the database and hears of it, sealed: whoever may listen
- * there reads no QR code, forges no message in a page and cuts nobody off.
+ * Seals the events that Socket.IO's adapter sends through the database, so that somebody with
+ * access to it cannot read QR codes, forge messages or disconnect browsers.
  */
 export function createSealedEvents({ box, ...deps }: SealedEventsDeps) {
   const once = createSealOnce({ box, ...deps })
@@ -35,8 +35,8 @@ export function createSealedEvents({ box, ...deps }: SealedEventsDeps) {
   return {
     onConnected: once.onConnected,
 
-    /** The values of one of its statements as they are sent. */
-    sent(statement: string, values: readonly unknown[] = []): unknown[] {
+    /** Seals the values of a statement of the adapter. */
+    sealValues(statement: string, values: readonly unknown[] = []): unknown[] {
       if (/^select pg_notify/i.test(statement)) {
         const [channel, text] = values
         const sealed = once.seal(String(text), PLACE)
@@ -46,23 +46,23 @@ export function createSealedEvents({ box, ...deps }: SealedEventsDeps) {
       return [...values]
     },
 
-    /** What it is to hear of a notification; null for nothing. */
-    heard(payload: string | undefined): string | null {
-      const told = readTold(payload)
-      if (!told || told.node === deps.nodeId) return null
-      return once.open(told.node, told.sealed, PLACE)
+    /** The payload for the adapter; null for a notification that it must not get. */
+    openNotification(payload: string | undefined): string | null {
+      const notification = readNotification(payload)
+      if (!notification || notification.node === deps.nodeId) return null
+      return once.open(notification.node, notification.sealed, PLACE)
     },
 
-    /** What was stored since it was too large for a notification. Throws when nobody here did. */
-    attachment(stored: Uint8Array): Uint8Array {
+    /** Opens a stored event that was too large for a notification. Throws when it is not sealed. */
+    openAttachment(stored: Uint8Array): Uint8Array {
       return Buffer.from(box.open(Buffer.from(stored).toString('latin1'), ATTACHMENT), 'base64')
     },
   }
 }
 
-function readTold(payload: string | undefined): z.infer<typeof Told> | null {
+function readNotification(payload: string | undefined): z.infer<typeof SealedNotification> | null {
   try {
-    return Told.safeParse(JSON.parse(payload ?? '')).data ?? null
+    return SealedNotification.safeParse(JSON.parse(payload ?? '')).data ?? null
   } catch {
     return null
   }

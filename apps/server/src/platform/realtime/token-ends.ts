@@ -11,7 +11,7 @@ interface TokenEndsDeps {
 
 /** Signs connections out once their token has expired or was revoked. */
 export function createTokenEnds({ authenticate, clock, log }: TokenEndsDeps) {
-  /** One after another: there may be thousands. */
+  /** Sequentially: there may be thousands. */
   async function signOutRevoked(sockets: readonly Socket[]): Promise<void> {
     for (const socket of sockets) {
       const { caller } = socket.data as { caller: Caller }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { CredentialPiece, CredentialStore } from '../../../features/devices/devices.ports.ts'
-import { isOfTheData } from '../../../platform/database/data-fault.ts'
+import { isDataFault } from '../../../platform/database/data-fault.ts'
 
 /** For all devices together. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
@@ -157,7 +157,7 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
         try {
           await store.write(deviceId, pieces)
         } catch (cause) {
-          if (!isOfTheData(cause)) {
+          if (!isDataFault(cause)) {
             fault ??= new Error('Keys could not be stored before.', { cause })
           }
           end(entries, false)

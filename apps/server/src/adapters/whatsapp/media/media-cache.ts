@@ -1,7 +1,7 @@
 import type { CacheStore } from 'baileys'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../platform/clock.ts'
-import { upTo } from '../../../platform/lru.ts'
+import { maxEntries } from '../../../platform/lru.ts'
 
 const CACHE_TTL_MS = 60 * 60 * 1000
 const ENTRIES_MAX = 100
@@ -9,7 +9,7 @@ const ENTRIES_MAX = 100
 /** Caches the results of uploads, so that one file for 1,000 people is uploaded once. */
 export function createMediaCache(clock: Clock): CacheStore {
   const entries = new LRUCache<string, { value: unknown }>({
-    ...upTo(ENTRIES_MAX),
+    ...maxEntries(ENTRIES_MAX),
     ttl: CACHE_TTL_MS,
     ttlResolution: 0,
     perf: clock,

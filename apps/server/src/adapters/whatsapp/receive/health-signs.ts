@@ -1,7 +1,7 @@
 import { areJidsSameUser, type BinaryNode, S_WHATSAPP_NET, type WASocket } from 'baileys'
 import { LRUCache } from 'lru-cache'
 import type { HealthSign } from '../../../features/devices/health/health.ports.ts'
-import { upTo } from '../../../platform/lru.ts'
+import { maxEntries } from '../../../platform/lru.ts'
 
 const UNREAD_MAX = 1000
 const ASK_WITHIN_MS = 15_000
@@ -20,7 +20,7 @@ const BY_ITSELF: ReadonlySet<string | undefined> = new Set([
  * Derives health signs from inbound stanzas: from other people or the own phone, readable or not.
  */
 export function createHealthSigns(report: (sign: HealthSign) => void) {
-  const unreadable = new LRUCache<string, true>(upTo(UNREAD_MAX))
+  const unreadable = new LRUCache<string, true>(maxEntries(UNREAD_MAX))
   let ownJids: readonly (string | undefined)[] = []
 
   const isOwn = ({ attrs }: BinaryNode) => {

@@ -7,7 +7,7 @@ import {
 } from 'baileys'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../platform/clock.ts'
-import { upTo } from '../../../platform/lru.ts'
+import { maxEntries } from '../../../platform/lru.ts'
 import { takeOver } from '../connection/take-over.ts'
 import type { Request, Requests } from './copy-requests.ts'
 import { trimRequest } from './copy-requests.ts'
@@ -35,7 +35,7 @@ export type Judgement = 'repeat' | 'pass' | 'drop'
  * requester. It answers only a limited number.
  */
 export function createPasses(): CacheStore {
-  const passes = new LRUCache<string, number>({ ...upTo(PASSES_MAX), ttl: PASSES_TTL_MS })
+  const passes = new LRUCache<string, number>({ ...maxEntries(PASSES_MAX), ttl: PASSES_TTL_MS })
   return {
     get: <T>(key: string) => passes.get(key) as T | undefined,
     set: (key, count) => void passes.set(key, Number(count)),

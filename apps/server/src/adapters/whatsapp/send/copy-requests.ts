@@ -1,6 +1,6 @@
 import type { BinaryNode } from 'baileys'
 import { LRUCache } from 'lru-cache'
-import { upTo } from '../../../platform/lru.ts'
+import { maxEntries } from '../../../platform/lru.ts'
 
 const REQUESTS_MAX = 1000
 
@@ -15,7 +15,7 @@ export interface Request {
 export function createRequests() {
   /** By message and requester. */
   const open = new LRUCache<string, Request>({
-    ...upTo(REQUESTS_MAX),
+    ...maxEntries(REQUESTS_MAX),
     dispose: ({ cancel }) => cancel(),
   })
   return {

@@ -1,7 +1,7 @@
 import type { WASocket } from 'baileys'
 import { type Close, closeOf } from '../../../features/devices/closes.ports.ts'
 import { UnreadableCredentials } from '../../../features/devices/devices.ports.ts'
-import { isOfTheData } from '../../../platform/database/data-fault.ts'
+import { isDataFault } from '../../../platform/database/data-fault.ts'
 import type { LineHold } from '../connection/hold-line.ts'
 import { SessionFault } from '../connection/session-fault.ts'
 import type { SessionEvents } from './session-intake.ts'
@@ -80,7 +80,7 @@ export function createSessionEnd({ socket, line, release, events }: EndDeps) {
    */
   function hangUp(error: unknown): void {
     // Neither would succeed on a retry.
-    if (isOver() || error instanceof UnreadableCredentials || isOfTheData(error)) return
+    if (isOver() || error instanceof UnreadableCredentials || isDataFault(error)) return
     events.onFault(error)
     endWith(error instanceof Error ? error : undefined)
   }

@@ -1,7 +1,7 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import { readByIndexes } from '../../../platform/database/read-by-indexes.ts'
+import { preferIndexes } from '../../../platform/database/prefer-indexes.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
 import type { CampaignGroups } from '../campaigns.ports.ts'
@@ -48,7 +48,7 @@ export async function pageEnd(
   freeze: Freeze,
   limit: number,
 ): Promise<string | null> {
-  await readByIndexes(db)
+  await preferIndexes(db)
   const page =
     freeze.group_id !== null
       ? membersAfter(db, groups, freeze, limit)
@@ -88,7 +88,7 @@ export async function insertPage(
   freeze: Freeze,
   upTo: string,
 ): Promise<number> {
-  await readByIndexes(tx)
+  await preferIndexes(tx)
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('recipients')
     .columns(FROZEN)

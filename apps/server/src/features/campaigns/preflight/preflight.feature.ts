@@ -8,8 +8,8 @@ import { NumberCheck } from '@kirim/contract/number-check'
 import { z } from 'zod'
 import { DomainError } from '../../../platform/errors.ts'
 import { createFairQueue } from '../../../platform/fair-queue.ts'
+import { abortOnHangUp } from '../../../platform/http/abort-on-hang-up.ts'
 import type { Route } from '../../../platform/http/routes.ts'
-import { whileAsked } from '../../../platform/http/while-asked.ts'
 import type { Limits } from '../../../platform/limits/limits.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { NodeCalls } from '../../../platform/nodes/node-calls.ts'
@@ -79,7 +79,7 @@ export function createPreflight(deps: PreflightFeatureDeps) {
     const tests = deps.limits.requests('tests of a campaign', TESTS_MAX, MINUTE_MS)
 
     route(preflightCampaign, async ({ caller: { userId }, params: { deviceId }, body, reply }) => {
-      const signal = whileAsked(reply.raw)
+      const signal = abortOnHangUp(reply.raw)
       const run = () => runPreflight(deps, userId, deviceId, body, signal)
       const preflight = await walks.run(userId, run)
       // Falls back to what this node knows if the other does not answer.
@@ -90,7 +90,7 @@ export function createPreflight(deps: PreflightFeatureDeps) {
     })
 
     route(startNumberCheck, async ({ caller: { userId }, params: { deviceId }, body, reply }) => {
-      const signal = whileAsked(reply.raw)
+      const signal = abortOnHangUp(reply.raw)
       const request = () => wantNumbers({ ...deps, checks }, userId, deviceId, body, signal)
       await walks.run(userId, request)
       return { check: await at(deviceId, 'check_begin', { userId, deviceId }) }

@@ -5,8 +5,8 @@ import { type Clock, pause } from '../../../platform/clock.ts'
 import { inIterations } from '../../../platform/in-iterations.ts'
 import type { OpenChat, StoredMessage } from '../../../platform/inbound-message.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
-import { upTo } from '../../../platform/lru.ts'
-import { turnOfLong } from '../../../platform/turns.ts'
+import { maxEntries } from '../../../platform/lru.ts'
+import { waitForLongTextTurn } from '../../../platform/turns.ts'
 import { type AnswerDeps, answerMessage, continueChain } from '../decide/answer-message.ts'
 import {
   type AttendDeps,
@@ -75,7 +75,7 @@ export function createResponder(deps: ResponderDeps) {
     }
     runner.busy.set(chatKey, false)
     const isQuiet = runner.quiet.delete(chatKey)
-    const work = turnOfLong(stored?.text ?? '').then(() =>
+    const work = waitForLongTextTurn(stored?.text ?? '').then(() =>
       answerChat(runner, chatKey, isQuiet ? stored : null),
     )
     runner.running.add(work)
@@ -190,7 +190,7 @@ export function createResponder(deps: ResponderDeps) {
       deviceId,
       ending: new AbortController(),
       busy: new Map(),
-      quiet: new LRUCache(upTo(QUIET_CHATS)),
+      quiet: new LRUCache(maxEntries(QUIET_CHATS)),
       places: new Semaphore(CONCURRENT_CHATS),
       calls: { ai: new Semaphore(CONCURRENT_CALLS), api: new Semaphore(CONCURRENT_CALLS) },
       running: new Set(),

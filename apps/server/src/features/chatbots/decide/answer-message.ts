@@ -3,7 +3,7 @@ import type { Language } from '@kirim/contract/languages'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { StoredMessage } from '../../../platform/inbound-message.ts'
-import { turnOfLong } from '../../../platform/turns.ts'
+import { waitForLongTextTurn } from '../../../platform/turns.ts'
 import type { ContactOf, Inbox } from '../chatbots.ports.ts'
 import type { ChatbotCache, NumberChatbot, ResponderItem } from '../items/responder-items.ts'
 import {
@@ -205,7 +205,7 @@ async function choose(
   if (deps.clock.now() - message.receivedAt > MAX_REPLY_AGE_MS)
     return { item: null, silence: 'too_late' }
   if (await deps.isLeftAlone(message)) return { item: null, silence: 'opted_out' }
-  await turnOfLong(message.text)
+  await waitForLongTextTurn(message.text)
   const decision = decide(chatbot.compiled, { text: message.text, chat: message.chat })
   if (decision.kind === 'silence') return { item: null, silence: decision.reason }
   const item = chatbot.items.get(decision.item.id)

@@ -1,8 +1,8 @@
 import { createSegment, previewSegment, updateSegment } from '@kirim/contract/contact-segments'
 import type { Clock } from '../../../platform/clock.ts'
 import { createFairQueue } from '../../../platform/fair-queue.ts'
+import { abortOnHangUp } from '../../../platform/http/abort-on-hang-up.ts'
 import type { Route } from '../../../platform/http/routes.ts'
-import { whileAsked } from '../../../platform/http/while-asked.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { cleanName } from '../contact-columns.ts'
@@ -50,7 +50,7 @@ export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
   })
 
   route(previewSegment, async ({ caller: { userId }, body, reply }) => {
-    const signal = whileAsked(reply.raw)
+    const signal = abortOnHangUp(reply.raw)
     const { people, first } = await previews.run(userId, () =>
       filling.preview(userId, body.filter, signal),
     )

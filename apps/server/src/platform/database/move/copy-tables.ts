@@ -3,20 +3,20 @@ import type { Db } from '../database.ts'
 import { isSqlite } from '../text-search.ts'
 import type { MovedTable } from './moved-tables.ts'
 import { createRowSum, type RowSum } from './row-sum.ts'
-import { type Cell, insertRows, nameOwnRows, readRows } from './table-rows.ts'
+import { type Cell, fillSelfReferences, insertRows, readRows } from './table-rows.ts'
 
 export interface CopiedTable extends RowSum {
   readonly name: string
 }
 
 /**
- * Copies tables in the given order, a few hundred rows in a transaction, and reads each of them
- * again on the other side. Throws when what arrived is not what was read. PostgreSQL counts what
- * it got, so that it plans its first queries right.
+ * Copies tables in the given order, a few hundred rows per transaction, and reads each of them back
+ * from the target. Throws when a checksum differs. Analyzes the tables on PostgreSQL, so that it
+ * plans its first queries well.
  */
 export async function* copyTables(
   tables: readonly MovedTable[],
-  /** A transaction in which the source stays as it is. */
+  /** A transaction with frozen tables. */
   from: Db,
   to: Db,
 ): AsyncGenerator<CopiedTable> {
@@ -24,11 +24,11 @@ export async function* copyTables(
     const sent = createRowSum()
     for await (const rows of readRows(from, table)) {
       for (const row of rows) sent.add(row)
-      await written(to, rows, (tx) => insertRows(tx, table, rows))
+      await writeRows(to, rows, (tx) => insertRows(tx, table, rows))
     }
-    if (table.ownRows.length > 0) {
+    if (table.selfReferences.length > 0) {
       for await (const rows of readRows(from, table)) {
-        await written(to, rows, (tx) => nameOwnRows(tx, table, rows))
+        await writeRows(to, rows, (tx) => fillSelfReferences(tx, table, rows))
       }
     }
     const [was, is] = [sent.result(), await sumOf(to, table)]
@@ -42,7 +42,7 @@ export async function* copyTables(
   }
 }
 
-async function written(
+async function writeRows(
   to: Db,
   rows: readonly (readonly Cell[])[],
   write: (tx: Db) => Promise<void>,

@@ -2,11 +2,11 @@ import type { SecretBox } from '../../crypto/secret-box.ts'
 import { StartError } from '../../start-error.ts'
 import type { Db } from '../database.ts'
 
-/** What a database says of a move: its devices are used from another, or not all of it is there. */
+/** A database was moved to another one, or a move into it was not finished. */
 const MARKS = ['moved', 'unfinished move'] as const
 export type Mark = (typeof MARKS)[number]
 
-/** The id of the move that left the mark; null without one, and for one under another key. */
+/** The id of the move that left the mark; null without one, or under another key. */
 export async function readMark(db: Db, box: SecretBox, mark: Mark): Promise<string | null> {
   const row = await marked(db).where('name', '=', mark).executeTakeFirst()
   try {
@@ -26,8 +26,8 @@ export async function clearMark(db: Db, mark: Mark): Promise<void> {
 }
 
 /**
- * Refuses a database from which the installation was moved away, since its devices would be used
- * twice, and one into which it was not moved whole. Throws StartError.
+ * Throws StartError for a database whose installation was moved away, because its devices would be
+ * used twice, and for the target of an unfinished move.
  */
 export async function refuseMoved(db: Db): Promise<void> {
   const row = await marked(db).executeTakeFirst()
@@ -43,5 +43,5 @@ function marked(db: Db) {
   return db.selectFrom('server_checks').select(['name', 'sealed']).where('name', 'in', MARKS)
 }
 
-/** Marks stay where they are. */
+/** Rows that are not copied. */
 export const MARKED = { table: 'server_checks', column: 'name', marks: MARKS }

@@ -3,16 +3,16 @@ import { StartError } from '../../start-error.ts'
 import type { Db } from '../database.ts'
 import { isSqlite } from '../text-search.ts'
 
-/** What each engine keeps for itself, or for a moment: migrations, indexes, passing events. */
-const OF_THE_ENGINE = /^(kysely_|sqlite_|search_|socket_io_)/
+/** Tables that each engine has for itself: migrations, search indexes, transient events. */
+const ENGINE_TABLES = /^(kysely_|sqlite_|search_|socket_io_)/
 /** Written by a trigger on SQLite. */
-const WRITTEN_ITSELF = new Set(['text_no'])
+const TRIGGER_COLUMNS = new Set(['text_no'])
 
 export interface MovedTable {
   readonly name: string
   readonly columns: readonly string[]
-  /** Columns that name rows of the same table, and the column that these are named by. */
-  readonly ownRows: readonly Reference[]
+  /** Columns that reference rows of the same table. */
+  readonly selfReferences: readonly Reference[]
 }
 
 interface Reference {
@@ -25,11 +25,11 @@ export async function tablesOf(db: Db): Promise<MovedTable[]> {
   const schema = isSqlite(db) ? undefined : await currentSchema(db)
   const tables = await db.introspection.getTables()
   return tables
-    .filter((table) => !table.isView && table.schema === schema && !OF_THE_ENGINE.test(table.name))
+    .filter((table) => !table.isView && table.schema === schema && !ENGINE_TABLES.test(table.name))
     .map(({ name, columns }) => ({
       name,
-      columns: columns.flatMap((column) => (WRITTEN_ITSELF.has(column.name) ? [] : column.name)),
-      ownRows: [],
+      columns: columns.flatMap((column) => (TRIGGER_COLUMNS.has(column.name) ? [] : column.name)),
+      selfReferences: [],
     }))
 }
 
@@ -48,15 +48,15 @@ export async function hasMigrations(db: Db): Promise<boolean> {
   return tables.some(({ name }) => name === 'kysely_migration')
 }
 
-/** All of these tables in PostgreSQL at once. */
+/** Truncates all tables of the installation in PostgreSQL. */
 export async function emptyTables(db: Db): Promise<void> {
   const names = (await tablesOf(db)).map(({ name }) => sql.table(name))
   await sql`truncate ${sql.join(names)}`.execute(db)
 }
 
 /**
- * What both databases have, one of them SQLite: each table after those that its rows name. Throws
- * StartError when they have not the same.
+ * The tables of both databases, one of them SQLite, in the order of their references. Throws
+ * StartError when the two differ.
  */
 export async function sameTables(one: Db, other: Db): Promise<MovedTable[]> {
   const [sqlite, postgres] = isSqlite(one) ? [one, other] : [other, one]
@@ -86,7 +86,10 @@ async function tablesInOrder(sqlite: Db): Promise<MovedTable[]> {
     const named = references.get(table.name) ?? []
     const others = new Set(named.flatMap((one) => (one.table === table.name ? [] : one.table)))
     for (const other of tables) if (others.has(other.name)) place(other)
-    placed.set(table.name, { ...table, ownRows: named.filter((one) => one.table === table.name) })
+    placed.set(table.name, {
+      ...table,
+      selfReferences: named.filter((one) => one.table === table.name),
+    })
   }
 
   for (const table of tables) place(table)

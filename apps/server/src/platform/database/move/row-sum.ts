@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Cell } from './table-rows.ts'
 
-/** What tells whether two tables hold the same rows, in whatever order they are read. */
+/** Equal for two tables with the same rows, in any order. */
 export interface RowSum {
   readonly rows: number
   /** 16 hexadecimal digits. */

@@ -9,11 +9,11 @@ const ROWS_READ = 500
 /** SQLite binds at most 32,766 values in a statement, PostgreSQL twice as many. */
 const VALUES_MAX = 32_000
 
-/** A text, a number or nothing: no table has anything else. */
+/** No table has values of other types. */
 export type Cell = string | number | null
 type Row = Readonly<Record<string, Cell>>
 
-/** The rows of a table, some at a time, as they are in this transaction. */
+/** The rows of a table page by page, as this transaction sees them. */
 export async function* readRows(tx: Db, table: MovedTable): AsyncGenerator<Cell[][]> {
   const pages = isSqlite(tx) ? pagesByPlace(tx, table) : pagesOfCursor(tx, table)
   for await (const rows of pages) {
@@ -21,7 +21,7 @@ export async function* readRows(tx: Db, table: MovedTable): AsyncGenerator<Cell[
   }
 }
 
-/** PostgreSQL stores no NUL, which was taken in before both engines were tested with it. */
+/** PostgreSQL cannot store NUL, which early versions accepted on SQLite. */
 function withoutNull(cell: Cell): Cell {
   return typeof cell === 'string' ? cell.replaceAll('\0', '') : cell
 }
@@ -51,13 +51,13 @@ async function* pagesOfCursor(tx: Db, table: MovedTable): AsyncGenerator<readonl
   await sql`close moved_rows`.execute(tx)
 }
 
-/** Columns that name rows of the same table stay empty until all of these are there. */
+/** Leaves columns empty that reference rows of the same table: these may not be there yet. */
 export async function insertRows(
   tx: Db,
   table: MovedTable,
   rows: readonly (readonly Cell[])[],
 ): Promise<void> {
-  const later = new Set(table.ownRows.map(({ from }) => table.columns.indexOf(from)))
+  const later = new Set(table.selfReferences.map(({ from }) => table.columns.indexOf(from)))
   const perInsert = Math.floor(VALUES_MAX / table.columns.length)
   for (const some of chunks(rows, perInsert)) {
     const values = some.map((row) => {
@@ -70,13 +70,13 @@ export async function insertRows(
   }
 }
 
-/** Fills in what `insertRows` left empty. */
-export async function nameOwnRows(
+/** Fills in the references that `insertRows` left empty. */
+export async function fillSelfReferences(
   tx: Db,
   table: MovedTable,
   rows: readonly (readonly Cell[])[],
 ): Promise<void> {
-  for (const { from, to } of table.ownRows) {
+  for (const { from, to } of table.selfReferences) {
     const [named, key] = [table.columns.indexOf(from), table.columns.indexOf(to)]
     for (const row of rows) {
       if (row[named] === null) continue

@@ -4,17 +4,17 @@ import { isSqlite } from '../text-search.ts'
 import type { MovedTable } from './moved-tables.ts'
 
 /**
- * Runs `work` in a transaction during which nobody else writes any of the tables; what it writes is
- * kept only when it resolves.
+ * Runs `work` in a transaction during which nobody else can write to these tables; commits when it
+ * resolves.
  */
-export async function whileStill<T>(
+export async function withFrozenTables<T>(
   db: Db,
   tables: readonly MovedTable[],
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  const begun = db.startTransaction()
+  const builder = db.startTransaction()
   // Not `transaction()`, which may run its work again.
-  const tx = await (isSqlite(db) ? begun : begun.setIsolationLevel('repeatable read')).execute()
+  const tx = await (isSqlite(db) ? builder : builder.setIsolationLevel('repeatable read')).execute()
   try {
     if (!isSqlite(db)) {
       const names = sql.join(tables.map(({ name }) => sql.table(name)))
