@@ -40,7 +40,7 @@ export function DashboardPage() {
   const view = useCampaignView(PER_PAGE)
   const underWay = useCurrentCampaigns(UNDER_WAY)
   const numbers = useNumbers()
-  const shown = useDeferredFirst({ overall, view, underWay, numbers, search })
+  const content = useDeferredFirst({ overall, view, underWay, numbers, search })
   return (
     <>
       <PageHeader
@@ -57,7 +57,7 @@ export function DashboardPage() {
           </Button>
         }
       />
-      <Content {...shown} />
+      <Content {...content} />
     </>
   )
 }
@@ -101,8 +101,8 @@ function isLoading({ underWay, view, numbers }: ContentProps): boolean {
   return underWay.isPending || view.query.isPending || numbers.isAwaited
 }
 
-const Content = memo(function Content(shown: ContentProps) {
-  const { overall, view, underWay, numbers, search } = shown
+const Content = memo(function Content(content: ContentProps) {
+  const { overall, view, underWay, numbers, search } = content
   const { data, isError } = view.query
   const isNew = data?.items.length === 0 && !view.isNarrowed && !isError
   // A user with campaigns has most likely sent messages; a later change would move the list.
@@ -113,7 +113,7 @@ const Content = memo(function Content(shown: ContentProps) {
       <CampaignsCardLoading />
     </div>
   )
-  if (isLoading(shown)) return loading
+  if (isLoading(content)) return loading
   // Numbers that need attention come before the campaigns.
   const needy = numbers.numbers?.some(needsOwner) ?? false
   const strip = !isNew && <NumbersStrip all={numbers} />

@@ -19,7 +19,7 @@ const TextDialog = lazyDialog(
 /** Inserts a saved text, and saves the current text. */
 export function SavedTextButtons({ text, onUse }: EditorExtrasProps) {
   const { t } = useTranslation()
-  const [listed, setListed] = useState(false)
+  const [isListOpen, setListOpen] = useState(false)
   const [saving, setSaving] = useState<string | null>(null)
   const start = (saved: string) => {
     onUse(saved)
@@ -31,7 +31,7 @@ export function SavedTextButtons({ text, onUse }: EditorExtrasProps) {
   }
   return (
     <div className="flex flex-wrap gap-1 border-t px-1.5 py-1">
-      <Button variant="ghost" size="sm" onClick={() => setListed(true)}>
+      <Button variant="ghost" size="sm" onClick={() => setListOpen(true)}>
         <Library aria-hidden="true" />
         {t('Saved texts')}
       </Button>
@@ -44,7 +44,7 @@ export function SavedTextButtons({ text, onUse }: EditorExtrasProps) {
         <BookmarkPlus aria-hidden="true" />
         {t('Save this text')}
       </Button>
-      <SavedTextsDialog open={listed} onOpenChange={setListed} onUse={start} />
+      <SavedTextsDialog open={isListOpen} onOpenChange={setListOpen} onUse={start} />
       <TextDialog
         isNew
         edited={saving === null ? null : { name: '', text: saving }}

@@ -81,10 +81,10 @@ export function PreviewChat({
   }
   const rendered = renderTemplate(text, sample, seededRandom(`preview:${draw}`))
   const own = [rendered, link].filter(Boolean).join('\n\n')
-  const shown = own || media.length > 0 ? [own, lastLine].filter(Boolean).join('\n') : ''
+  const message = own || media.length > 0 ? [own, lastLine].filter(Boolean).join('\n') : ''
   // Audio has no caption.
   const [first] = media
-  const standsAlone = shown !== '' && (!first || mediaKindOf(first.type) === 'audio')
+  const standsAlone = message !== '' && (!first || mediaKindOf(first.type) === 'audio')
   const stamp = { time: time(new Date(moment).toISOString()), tick: 'delivered' } as const
   return (
     <>
@@ -111,16 +111,16 @@ export function PreviewChat({
         className={`flex flex-col justify-end-safe gap-2 overflow-y-auto bg-chat p-4 ${className}`}
       >
         {before}
-        {media.length === 0 && !shown && (
+        {media.length === 0 && !message && (
           <p className="m-auto max-w-56 text-center text-caption text-muted-foreground">{empty}</p>
         )}
-        {standsAlone && <ChatBubble side="out" text={shown} {...stamp} />}
+        {standsAlone && <ChatBubble side="out" text={message} {...stamp} />}
         {media.map((item, index) => (
           <ChatBubble
             key={item.id}
             side="out"
             media={<WholeMedia item={item} />}
-            text={index === 0 && !standsAlone ? shown : ''}
+            text={index === 0 && !standsAlone ? message : ''}
             {...stamp}
           />
         ))}

@@ -21,9 +21,9 @@ export interface Insertion {
  */
 export function insertToken(text: string, from: number, to: number, token: string): Insertion {
   const selected = text.slice(from, to)
-  const written = token.startsWith('{') && selected ? `{${selected}|}` : token
-  const result = text.slice(0, from) + written + text.slice(to)
-  const end = from + written.length
+  const inserted = token.startsWith('{') && selected ? `{${selected}|}` : token
+  const result = text.slice(0, from) + inserted + text.slice(to)
+  const end = from + inserted.length
   if (!token.startsWith('{')) return { text: result, selectFrom: end, selectTo: end }
   if (selected) return { text: result, selectFrom: end - 1, selectTo: end - 1 }
   return { text: result, selectFrom: from + 1, selectTo: end - 1 }
@@ -40,8 +40,8 @@ export function replaceText(
 ): void {
   box.focus()
   box.select()
-  const done = document.execCommand?.('insertText', false, next.text)
-  if (!done || box.value !== next.text) onChange(next.text)
+  const isSupported = document.execCommand?.('insertText', false, next.text)
+  if (!isSupported || box.value !== next.text) onChange(next.text)
   // Text set through onChange appears with the next render.
   requestAnimationFrame(() => box.setSelectionRange(next.selectFrom, next.selectTo))
 }
@@ -65,20 +65,20 @@ export function toggleFormat(text: string, from: number, to: number, format: For
     .filter((piece) => piece.trim() !== '')
     .every((piece) => isMarked(piece, mark))
   const change = marked ? withoutMark : addMark
-  const written = pieces.map((piece) => change(piece, mark)).join('\n')
-  return put(text, start, end, written, 0, written.length)
+  const inserted = pieces.map((piece) => change(piece, mark)).join('\n')
+  return put(text, start, end, inserted, 0, inserted.length)
 }
 
 function put(
   text: string,
   start: number,
   end: number,
-  written: string,
+  inserted: string,
   selectFrom: number,
   selectTo: number,
 ): Insertion {
   return {
-    text: text.slice(0, start) + written + text.slice(end),
+    text: text.slice(0, start) + inserted + text.slice(end),
     selectFrom: start + selectFrom,
     selectTo: start + selectTo,
   }

@@ -13,9 +13,9 @@ export function AlsoFromField({ devices }: { devices: readonly Device[] }) {
   const { field } = useController<CampaignValues, 'alsoFrom'>({ name: 'alsoFrom' })
   const others = devices.filter((device) => device.id !== own)
   if (own === '' || others.length === 0) return null
-  const chosen = field.value.filter((one) => one !== own)
+  const selectedIds = field.value.filter((one) => one !== own)
   const toggle = (one: string, on: boolean) =>
-    field.onChange(on ? [...chosen, one] : chosen.filter((other) => other !== one))
+    field.onChange(on ? [...selectedIds, one] : selectedIds.filter((other) => other !== one))
   return (
     <fieldset
       aria-labelledby={`${id}-label`}
@@ -30,14 +30,14 @@ export function AlsoFromField({ devices }: { devices: readonly Device[] }) {
       </div>
       <ul className="mt-1.5 grid grid-cols-1 gap-x-4 sm:grid-cols-2">
         {others.map((device) => {
-          const checked = chosen.includes(device.id)
+          const checked = selectedIds.includes(device.id)
           return (
             <li key={device.id} className="min-w-0">
               <label className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
                 <input
                   type="checkbox"
                   checked={checked}
-                  disabled={!checked && chosen.length >= FURTHER_DEVICES_MAX}
+                  disabled={!checked && selectedIds.length >= FURTHER_DEVICES_MAX}
                   onChange={(event) => toggle(device.id, event.target.checked)}
                   onBlur={field.onBlur}
                   className="size-4 shrink-0 accent-primary"

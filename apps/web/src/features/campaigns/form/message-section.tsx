@@ -94,9 +94,9 @@ export function LanguageFields() {
       >
         <Segmented
           value={language.value}
-          onValueChange={(chosen) => {
-            language.onChange(chosen)
-            if (line.value !== '') line.onChange(chosen)
+          onValueChange={(next) => {
+            language.onChange(next)
+            if (line.value !== '') line.onChange(next)
           }}
           options={languageOptions}
           className="w-fit"

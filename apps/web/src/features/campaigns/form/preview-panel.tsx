@@ -73,8 +73,8 @@ function usePreview({
 
 /** The send time in epoch milliseconds: the chosen time, else now. */
 function momentOf(local: string | undefined): number {
-  const chosen = local ? new Date(local).getTime() : Number.NaN
-  return Number.isNaN(chosen) ? Date.now() : chosen
+  const time = local ? new Date(local).getTime() : Number.NaN
+  return Number.isNaN(time) ? Date.now() : time
 }
 
 interface FormAsideProps {

@@ -50,7 +50,7 @@ export function WhoSection({ data, fixedDeviceId }: WhoSectionProps) {
 function DeviceField({ devices, fixed }: { devices: readonly Device[]; fixed: boolean }) {
   const { t } = useTranslation()
   const { field } = useController<CampaignValues, 'deviceId'>({ name: 'deviceId' })
-  const chosen = devices.find((device) => device.id === field.value)
+  const selected = devices.find((device) => device.id === field.value)
   // A device given by the URL stays selected: a campaign may be edited without its device, and no
   // other can be selected.
   useClearWhenGone('deviceId', (id) => !fixed && !devices.some((device) => device.id === id))
@@ -63,17 +63,17 @@ function DeviceField({ devices, fixed }: { devices: readonly Device[]; fixed: bo
     <Field
       label={t('Device')}
       error={useFieldProblem<CampaignValues>('deviceId')}
-      hint={<DeviceHint none={devices.length === 0} fixed={fixed} chosen={chosen} />}
+      hint={<DeviceHint none={devices.length === 0} fixed={fixed} selected={selected} />}
     >
       <Select
-        value={chosen ? field.value : ''}
+        value={selected ? field.value : ''}
         onValueChange={field.onChange}
         onBlur={field.onBlur}
         options={options}
         icon={<Smartphone aria-hidden="true" />}
         disabled={fixed || devices.length === 0}
         placeholder={
-          fixed && !chosen ? t('A device that is no longer linked') : t('Choose a device')
+          fixed && !selected ? t('A device that is no longer linked') : t('Choose a device')
         }
       />
     </Field>
@@ -83,10 +83,10 @@ function DeviceField({ devices, fixed }: { devices: readonly Device[]; fixed: bo
 interface DeviceHintProps {
   none: boolean
   fixed: boolean
-  chosen: Device | undefined
+  selected: Device | undefined
 }
 
-function DeviceHint({ none, fixed, chosen }: DeviceHintProps) {
+function DeviceHint({ none, fixed, selected }: DeviceHintProps) {
   const { t } = useTranslation()
   if (none) {
     return (
@@ -95,13 +95,13 @@ function DeviceHint({ none, fixed, chosen }: DeviceHintProps) {
       </Link>
     )
   }
-  if (chosen && !chosen.connected) {
+  if (selected && !selected.connected) {
     return (
       <Warning>{t('This device is not connected. Messages are sent once it reconnects.')}</Warning>
     )
   }
   if (!fixed) return null
-  return chosen ? (
+  return selected ? (
     t('The campaign belongs to this device.')
   ) : (
     <Warning>{t('This device is no longer linked to your account.')}</Warning>
@@ -116,7 +116,7 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
   const own = campaign && groupOf(campaign)
   // The saved group stays selected, because the campaign keeps its people.
   useClearWhenGone('contactGroupId', (id) => id !== own && !groups.some(({ _id }) => _id === id))
-  const chosen = groups.find((group) => group._id === field.value)
+  const selected = groups.find((group) => group._id === field.value)
   const options = groups.map((group) => ({
     value: group._id,
     label: group.name,
@@ -137,7 +137,7 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
             {t('Create a group on the contacts page.')}
           </Link>
         )) ||
-        (chosen?.count === 0 && (
+        (selected?.count === 0 && (
           <Warning>{t('This group has no contacts yet, so no one would get the message.')}</Warning>
         ))
       }
@@ -161,11 +161,11 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
  */
 function useClearWhenGone(
   name: 'deviceId' | 'contactGroupId',
-  isGone: (chosen: string) => boolean,
+  isGone: (selected: string) => boolean,
 ): void {
   const { setValue } = useFormContext<CampaignValues>()
-  const chosen = useWatch<CampaignValues, typeof name>({ name })
-  const gone = chosen !== '' && isGone(chosen)
+  const selected = useWatch<CampaignValues, typeof name>({ name })
+  const gone = selected !== '' && isGone(selected)
   useEffect(() => {
     if (gone) setValue(name, '', { shouldDirty: true, shouldValidate: true })
   }, [name, gone, setValue])

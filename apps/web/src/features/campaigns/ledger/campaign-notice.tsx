@@ -54,11 +54,11 @@ export function CampaignNotice({ report, view }: NoticeProps) {
   const { held } = report.counts
   const namesHeld = code.startsWith('held_new_chats')
   const resumesByItself = isLive(report) && report.status !== 'waiting_number'
-  const listed = namesHeld && held > 0 ? 'held' : code === 'paused_failures' ? 'failed' : null
+  const listedState = namesHeld && held > 0 ? 'held' : code === 'paused_failures' ? 'failed' : null
   return (
     <>
       {icon && (
-        <Notice icon={icon} title={sentence} onShow={listed && (() => view.goTo(listed))}>
+        <Notice icon={icon} title={sentence} onShow={listedState && (() => view.goTo(listedState))}>
           {step && step in deviceStepLabels && (
             <Button size="sm" asChild>
               <Link to="/scan-device">{t(deviceStepLabels[step] ?? '')}</Link>

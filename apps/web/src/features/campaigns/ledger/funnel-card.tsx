@@ -27,9 +27,9 @@ export function FunnelCard({ report, view }: FunnelProps) {
   const { total, counts, partly } = report
   const isCancelled = report.cancelledAt !== null
   const open = openRecipients(report)
-  const written = counts.sent + counts.delivered + counts.read + partly.sent
-  const done = isCancelled ? written : total - open
-  const words = { done: number(done), total: number(total) }
+  const messaged = counts.sent + counts.delivered + counts.read + partly.sent
+  const processed = isCancelled ? messaged : total - open
+  const words = { done: number(processed), total: number(total) }
   const tiles = [
     ...(open > 0 ? (['queued'] as const) : []),
     ...(counts.held > 0 ? (['held'] as const) : []),
@@ -45,7 +45,7 @@ export function FunnelCard({ report, view }: FunnelProps) {
               : t('{done} of {total} processed', words)}
           </h2>
           <p className="tnum text-caption text-muted-foreground">
-            {total > 0 && percent(done < total ? Math.min(done / total, 0.999) : 1)}
+            {total > 0 && percent(processed < total ? Math.min(processed / total, 0.999) : 1)}
           </p>
         </div>
         <StandingBar campaign={report} />

@@ -43,10 +43,10 @@ export function PeopleList(props: PeopleListProps) {
     scrollMargin: top,
     // The focused row stays rendered, so that the keyboard focus is not lost.
     rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range)
-      return focused === null || focused >= range.count || shown.includes(focused)
-        ? shown
-        : [...shown, focused].sort((one, other) => one - other)
+      const indexes = defaultRangeExtractor(range)
+      return focused === null || focused >= range.count || indexes.includes(focused)
+        ? indexes
+        : [...indexes, focused].sort((one, other) => one - other)
     },
   })
   const { isScrolling } = rows
@@ -56,15 +56,15 @@ export function PeopleList(props: PeopleListProps) {
     const place = table.current?.getBoundingClientRect()
     if (place) setTop(place.top + window.scrollY + headHeight)
   })
-  const shown = rows.getVirtualItems()
-  const last = shown.at(-1)?.index ?? 0
+  const rendered = rows.getVirtualItems()
+  const last = rendered.at(-1)?.index ?? 0
   useEffect(() => {
     if (hasMore && !isLoadingMore && last >= people.length - LEFT_BELOW) onMore()
   }, [hasMore, isLoadingMore, last, people.length, onMore])
   useLivePeople(
     campaignId,
     filter,
-    shown.flatMap(({ index }) => people[index] ?? []),
+    rendered.flatMap(({ index }) => people[index] ?? []),
   )
 
   const moveFocus = (event: KeyboardEvent, from: number) => {
@@ -90,7 +90,7 @@ export function PeopleList(props: PeopleListProps) {
         style={{ height: rows.getTotalSize() + headHeight }}
       >
         {isWide && <Head />}
-        {shown.map(({ index, key, start }) => {
+        {rendered.map(({ index, key, start }) => {
           const person = people[index]
           return (
             person && (

@@ -174,14 +174,14 @@ function Message({ message, at }: { message: LedgerMessage; at: string | null })
   const { t } = useTranslation()
   const moment = usePersonTime()
   const { text, file, state, attempts } = message
-  const left = state === 'sent' || state === 'delivered' || state === 'read'
+  const isSent = state === 'sent' || state === 'delivered' || state === 'read'
   return (
     <>
       <ChatBubble
         side="out"
         text={text}
         media={file && <WholeMedia item={storedMedia(file)} />}
-        time={left && at ? moment(at) : state === 'dropped' ? t('Not sent') : undefined}
+        time={isSent && at ? moment(at) : state === 'dropped' ? t('Not sent') : undefined}
         {...(state !== 'dropped' && { tick: state })}
       />
       {attempts > 0 && (

@@ -71,8 +71,8 @@ export function openRecipients({ counts }: Pick<CampaignProgress, 'counts'>): nu
 /** Whether more than 5 % of the messages failed. */
 export function failsOften(campaign: CampaignProgress): boolean {
   const { counts, failed } = campaign
-  const written = counts.sent + counts.delivered + counts.read + failed
-  return failed > 0 && failed / written > 0.05
+  const attempted = counts.sent + counts.delivered + counts.read + failed
+  return failed > 0 && failed / attempted > 0.05
 }
 
 /** The action that lets a campaign continue; null when it needs none. */

@@ -91,8 +91,8 @@ function statusIn(
   pages: readonly (readonly [unknown, CampaignPage | undefined])[],
   id: string,
 ): string | null {
-  const known = pages.flatMap(([, page]) => page?.items ?? []).find((item) => item.id === id)
-  return known ? statusKey(known) : null
+  const campaign = pages.flatMap(([, page]) => page?.items ?? []).find((item) => item.id === id)
+  return campaign ? statusKey(campaign) : null
 }
 
 /** One page of the campaign list, with filters and sorting from the URL. */

@@ -27,8 +27,8 @@ function CancelQuestion({ campaign, open, actions }: QuestionProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const { sent, delivered, read } = campaign.counts
-  const done = sent + delivered + read
-  const counts = { count: done, done: number(done), left: number(openRecipients(campaign)) }
+  const messaged = sent + delivered + read
+  const counts = { count: messaged, done: number(messaged), left: number(openRecipients(campaign)) }
   return (
     <ConfirmDialog
       open={open}
@@ -43,7 +43,7 @@ function CancelQuestion({ campaign, open, actions }: QuestionProps) {
   )
 
   function description(): string {
-    if (done === 0) return t('No one has it yet; {left} will not get it.', counts)
+    if (messaged === 0) return t('No one has it yet; {left} will not get it.', counts)
     return t('{done} people already have it; {left} will not get it.', counts)
   }
 }

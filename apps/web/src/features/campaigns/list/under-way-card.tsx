@@ -96,14 +96,14 @@ function NextMessage({ campaign }: { campaign: BulkCampaignSummary }) {
   const at = campaign.nextMessageAt
   const seconds = useSecondsUntil(at === null ? null : Date.parse(at))
   const { endsAt } = campaign
-  const left = useSecondsUntil(endsAt === null ? null : Date.parse(endsAt))
+  const secondsLeft = useSecondsUntil(endsAt === null ? null : Date.parse(endsAt))
   if (offlineSince !== null) return null
   return (
     <p className="tnum text-caption text-muted-foreground">
       {seconds
         ? t('Next message in {time}', { time: durationText(seconds, t) })
         : t('The next message is on its way.')}
-      {left && ` · ${t('About {time} left', { time: durationText(left, t) })}`}
+      {secondsLeft && ` · ${t('About {time} left', { time: durationText(secondsLeft, t) })}`}
     </p>
   )
 }

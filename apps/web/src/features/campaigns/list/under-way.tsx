@@ -12,8 +12,10 @@ const UnderWayCard = lazy(async () => ({
  */
 export function UnderWay({ page }: { page: CampaignPage | undefined }) {
   // Deferred, so that the current content stays visible while the code loads.
-  const shown = useDeferredValue(page)
+  const deferredPage = useDeferredValue(page)
   // The list below also shows those that have just ended.
-  const items = shown?.items.filter((item) => isLive(item) || item.status === 'paused') ?? []
-  return shown && items.length > 0 ? <UnderWayCard page={{ ...shown, items }} /> : null
+  const items = deferredPage?.items.filter((item) => isLive(item) || item.status === 'paused') ?? []
+  return deferredPage && items.length > 0 ? (
+    <UnderWayCard page={{ ...deferredPage, items }} />
+  ) : null
 }

@@ -35,8 +35,8 @@ interface PendingAction {
 }
 
 /**
- * The actions of a campaign [2.dashboard.actions] [5.dashboard]. On the campaign's own page, its
- * copy is opened, and the page is left once the campaign is deleted.
+ * The actions of a campaign [2.dashboard.actions] [5.dashboard]. On its own page, a duplicate is
+ * opened, and a deletion leaves the page.
  */
 export function useCampaignActions({ isOwnPage = false } = {}) {
   const { t } = useTranslation()

@@ -27,7 +27,7 @@ export function MediaField({ files, media, onMedia }: MediaFieldProps) {
   const noteId = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const [browsing, setBrowsing] = useState(false)
-  const chosen = useChosenMedia(media, files)
+  const attachments = useChosenMedia(media, files)
   const upload = (file: File) => {
     const reason = mediaFileProblem(file)
     setProblem(reason)
@@ -46,7 +46,7 @@ export function MediaField({ files, media, onMedia }: MediaFieldProps) {
         <span className="text-xs text-muted-foreground">{t('Optional')}</span>
       </div>
       <div className="flex flex-wrap gap-3">
-        {chosen.map(({ id, name, type, src, note }) => (
+        {attachments.map(({ id, name, type, src, note }) => (
           <figure key={id} className="relative w-[132px] overflow-hidden rounded-md border">
             <MediaPreview src={src} type={type} alt="" className="h-[84px] w-full" />
             <figcaption title={name} className="truncate px-2 py-1.5 text-xs">

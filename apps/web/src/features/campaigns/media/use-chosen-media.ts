@@ -26,11 +26,11 @@ export function useChosenMedia(
       return [storedMedia(media.file)]
     case 'library':
       return media.ids.map((id) => {
-        const listed = library.find((known) => known._id === id)
-        if (listed) return storedMedia(listed)
-        const kept = attached.find((known) => known._id === id)
-        return kept
-          ? { ...storedMedia(kept), note: t('Removed from the library, but still sent') }
+        const libraryFile = library.find(({ _id }) => _id === id)
+        if (libraryFile) return storedMedia(libraryFile)
+        const attachedFile = attached.find(({ _id }) => _id === id)
+        return attachedFile
+          ? { ...storedMedia(attachedFile), note: t('Removed from the library, but still sent') }
           : { id, name: t('No longer in the library'), type: '', src: null }
       })
   }

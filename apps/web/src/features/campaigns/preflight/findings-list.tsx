@@ -26,8 +26,8 @@ export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
     if (code === 'one_wording') return onAddWording
     return code === 'starts_at_night' && typeof at === 'string' && (() => startAtNine(at))
   }
-  const known = findings.filter(({ code }) => Object.hasOwn(preflightTexts, code))
-  if (known.length === 0) return null
+  const knownFindings = findings.filter(({ code }) => Object.hasOwn(preflightTexts, code))
+  if (knownFindings.length === 0) return null
   return (
     <section aria-labelledby={FINDINGS_ID}>
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
@@ -39,7 +39,7 @@ export function FindingsList({ findings, link, onAddWording }: FindingsProps) {
         </span>
       </div>
       <ul>
-        {known.map((finding) => {
+        {knownFindings.map((finding) => {
           const { code, params, tone } = finding
           const subject = params.link ?? params.text ?? params.placeholder ?? params.device
           return (

@@ -26,8 +26,8 @@ interface TestBoxProps {
 export function TestBox({ device, values, media, campaign, previews }: TestBoxProps) {
   const { t } = useTranslation()
   const { time } = useFormat()
-  const [chosen, setChosen] = useState('')
-  const reader = previews.find(({ person }) => person.phoneNumber === chosen) ?? previews[0]
+  const [selectedNumber, setSelectedNumber] = useState('')
+  const reader = previews.find(({ person }) => person.phoneNumber === selectedNumber) ?? previews[0]
   const test = useSingleMutation({
     mutationFn: ({ person: { phoneNumber }, letter }: PreflightPreview) =>
       request(sendTest, testInput(values, media, campaign, { phoneNumber, letter })),
@@ -51,7 +51,7 @@ export function TestBox({ device, values, media, campaign, previews }: TestBoxPr
       <Select
         aria-label={t('Sample recipient')}
         value={reader.person.phoneNumber}
-        onValueChange={setChosen}
+        onValueChange={setSelectedNumber}
         options={previews.map(({ person }) => ({
           value: person.phoneNumber,
           label: t('As {name}', { name: person.name || person.phoneNumber }),

@@ -11,13 +11,13 @@ import { CHECKED, type Checked, preflightInput } from './preflight-input.ts'
 /** Checks the form's values on the server, debounced; equal requests are sent once. */
 export function usePreflight(values: Checked, media: MediaChoice, campaign: BulkCampaign | null) {
   const input = JSON.stringify(preflightInput(values, media, campaign))
-  const settled: ReturnType<typeof preflightInput> = JSON.parse(useDebounced(input))
-  const { params, body } = settled
+  const debouncedInput: ReturnType<typeof preflightInput> = JSON.parse(useDebounced(input))
+  const { params, body } = debouncedInput
   const isIncomplete = params.deviceId === '' || body.contactGroupId === ''
   const isOutOfOrder = body.minIntervalSeconds > body.maxIntervalSeconds
   const blocked = isIncomplete ? 'incomplete' : isOutOfOrder ? 'intervals' : null
   const query = useQuery({
-    ...callQuery(preflightCampaign, settled),
+    ...callQuery(preflightCampaign, debouncedInput),
     enabled: blocked === null,
     retry: false,
     placeholderData: keepPreviousData,

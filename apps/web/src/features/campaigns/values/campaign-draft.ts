@@ -61,9 +61,9 @@ export function mediaOfDraft(
 ): MediaChoice {
   if (media.kind === 'kept' && start.kind === 'kept') return start
   if (media.kind !== 'library') return NO_MEDIA
-  const known = [...library, ...(campaign?.attachedFiles ?? [])]
+  const files = [...library, ...(campaign?.attachedFiles ?? [])]
   return chooseFromLibrary(
     NO_MEDIA,
-    media.ids.filter((id) => known.some(({ _id }) => _id === id)),
+    media.ids.filter((id) => files.some(({ _id }) => _id === id)),
   )
 }
