@@ -1,3 +1,4 @@
+import { onThisMachine } from '@kirim/testing/test-run'
 import { form } from './support/api.ts'
 import { stopClock } from './support/clock.ts'
 import {
@@ -247,7 +248,12 @@ memberTest('toasts of the signed-in area', async ({ page }) => {
       const [x, y] = [box.x + 100, box.y + box.height / 2]
       await page.mouse.move(x, y)
       await page.mouse.down()
-      await page.mouse.move(x + by, y, { steps: 6 })
+      await expect(async () => {
+        await page.mouse.move(x + by - 1, y)
+        await page.mouse.move(x + by, y)
+        const swiped = { timeout: onThisMachine(100) }
+        await expect(toastOf(page)).toHaveCSS('--swipe-amount-x', `${by}px`, swiped)
+      }).toPass()
       // Slowly: a flick dismisses at any length.
       await page.clock.runFor(2000)
       await page.mouse.up()
