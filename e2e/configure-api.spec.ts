@@ -146,7 +146,7 @@ memberTest('a private address is not called, and the dialog says so', async ({ p
       await dialog.getByRole('button', { name: 'Remove row 1' }).click()
       await dialog.getByRole('button', { name: 'Try', exact: true }).click()
       await expect(dialog.getByRole('alert')).toHaveText(
-        'No answerThis address belongs to a private network, which this server is not allowed to call.',
+        'No responseThis address belongs to a private network, which this server is not allowed to call.',
       )
       expect(shop.asked).toEqual([])
     })
