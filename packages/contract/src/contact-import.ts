@@ -188,12 +188,12 @@ export const ImportMapping = z
 export type ImportMapping = z.infer<typeof ImportMapping>
 
 /** A mapping, also as JSON in the field of a form. */
-export const WrittenMapping = z.pipe(z.transform(unfolded), ImportMapping)
+export const WrittenMapping = z.pipe(z.transform(parseJsonField), ImportMapping)
 
 /** How a file is read, also as JSON in the field of a form. */
-const WrittenReading = z.pipe(z.transform(unfolded), SheetReading)
+const WrittenReading = z.pipe(z.transform(parseJsonField), SheetReading)
 
-function unfolded(written: unknown, { issues }: z.core.ParsePayload): unknown {
+function parseJsonField(written: unknown, { issues }: z.core.ParsePayload): unknown {
   if (typeof written !== 'string') return written
   if (written.length > MAPPING_MAX_LENGTH) {
     issues.push({

@@ -11,7 +11,10 @@ import { createFieldsRepository } from '../features/contacts/details/fields.repo
 import { createTagsRepository } from '../features/contacts/details/tags.repository.ts'
 import { groupPlacesOf } from '../features/contacts/group-places.ts'
 import { createGroupsRepository } from '../features/contacts/groups.repository.ts'
-import { createIdentityKeeper, type Told } from '../features/contacts/identity/join-contacts.ts'
+import {
+  createIdentityKeeper,
+  type LinkedIdentity,
+} from '../features/contacts/identity/join-contacts.ts'
 import { createNetworkNumbers } from '../features/contacts/identity/network-numbers.ts'
 import { createSheetReader } from '../features/contacts/import/sheet-reader.ts'
 import { createImportStore } from '../features/contacts/import/store-batch.ts'
@@ -63,9 +66,9 @@ export function wireContacts(base: Base, { quotas, countryOf, amounts }: Account
   const identity = createIdentityKeeper({ db, quota: quotas.contacts, carryOptOut })
 
   /** What the network reports of a person; reported again when it could not be stored. */
-  async function learnIdentity(told: Told): Promise<void> {
-    const { userId } = told
-    const isJoined = await identity.learn(told).catch((err: unknown) => {
+  async function learnIdentity(reported: LinkedIdentity): Promise<void> {
+    const { userId } = reported
+    const isJoined = await identity.learn(reported).catch((err: unknown) => {
       log.error({ err, userId }, 'an identity was not kept')
       return false
     })

@@ -83,7 +83,7 @@ export function wireOptOuts(
   })
   optOuts.routes(base.route)
   accounts.amounts.optOuts.set(optOutChangesOf)
-  contacts.onRenumbered(async (...told) => void (await optOuts.carry(...told)))
+  contacts.onRenumbered(async (...change) => void (await optOuts.carry(...change)))
   delivery.addOrigin('opt_out', optOuts.origin)
   delivery.addPersonCheck(optOuts.mayBeWrittenTo)
   devices.onConnected(optOuts.deviceConnected)

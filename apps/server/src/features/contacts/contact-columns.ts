@@ -15,8 +15,8 @@ export function cleanName(written: string): string {
 
 /** The columns that a name fills. */
 export function namedColumns(name: string, phoneNumber: string) {
-  const folded = searchableName(name)
-  return { name, search_key: `${folded} ${phoneNumber}`, sort_key: sortKeyOf(folded) }
+  const foldValue = searchableName(name)
+  return { name, search_key: `${foldValue} ${phoneNumber}`, sort_key: sortKeyOf(foldValue) }
 }
 
 /** Values by field key; none is empty. */
@@ -29,13 +29,13 @@ export function valueColumns(values: Values): {
 } {
   const entries = Object.entries(values)
   if (entries.length === 0) return { fields: null, folded_fields: null }
-  return { fields: textOf(entries), folded_fields: textOf(entries.map(folded)) }
+  return { fields: toJson(entries), folded_fields: toJson(entries.map(folded)) }
 }
 
 function folded([key, value]: [string, string]): [string, string] {
   return [key, searchableName(value)]
 }
 
-function textOf(entries: readonly (readonly [string, string])[]): string {
+function toJson(entries: readonly (readonly [string, string])[]): string {
   return JSON.stringify(Object.fromEntries(entries))
 }

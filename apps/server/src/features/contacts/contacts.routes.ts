@@ -79,7 +79,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
 
   route(listGroupContacts, async ({ caller, params, query, reply }) => {
     await groups.require(caller.userId, params.id)
-    if (!query.cursor) await deps.filling.listed(params.id)
+    if (!query.cursor) await deps.filling.refreshForList(params.id)
     return sendPage(
       reply,
       await readContacts(deps, caller.userId, { ...query, groupId: params.id }),
@@ -140,8 +140,8 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   })
 
   route(listGroups, async ({ caller }) => {
-    deps.filling.counted(caller.userId)
-    return listInPages(presentedGroups(groups.list(caller.userId)))
+    deps.filling.refreshCounts(caller.userId)
+    return listInPages(presentGroups(groups.list(caller.userId)))
   })
 
   route(createGroup, async ({ caller, body }) => {
@@ -177,7 +177,7 @@ function readGroupName(written = ''): string {
   return name
 }
 
-async function* presentedGroups(pages: AsyncIterable<StoredGroup[]>) {
+async function* presentGroups(pages: AsyncIterable<StoredGroup[]>) {
   for await (const page of pages) yield page.map(presentGroup)
 }
 

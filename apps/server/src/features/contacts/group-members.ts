@@ -41,9 +41,9 @@ export async function takeFromGroup(
     .where('group_id', '=', groupId)
     .where('contact_id', 'in', contactIds)
     .executeTakeFirstOrThrow()
-  const taken = Number(numDeletedRows)
-  await addToCount(tx, userId, groupId, -taken)
-  return taken
+  const removed = Number(numDeletedRows)
+  await addToCount(tx, userId, groupId, -removed)
+  return removed
 }
 
 /** False when the owner does not have that group. */

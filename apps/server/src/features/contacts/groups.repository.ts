@@ -139,7 +139,7 @@ export function createGroupsRepository(db: Db) {
           .values({
             id,
             user_id: userId,
-            ...named(name),
+            ...nameColumns(name),
             contact_count: 0,
             created_at: now,
             erasing: 0,
@@ -163,7 +163,7 @@ export function createGroupsRepository(db: Db) {
       const row = await db
         .updateTable('contact_groups')
         .set({
-          ...named(name),
+          ...nameColumns(name),
           ...(filter && { filter: JSON.stringify(filter), filled_at: null }),
         })
         .where('id', '=', id)
@@ -216,7 +216,7 @@ export function createGroupsRepository(db: Db) {
 
 export type GroupsRepository = ReturnType<typeof createGroupsRepository>
 
-function named(name: string) {
+function nameColumns(name: string) {
   return { name, name_key: name.toLowerCase() }
 }
 

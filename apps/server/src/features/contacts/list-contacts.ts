@@ -65,8 +65,8 @@ export async function listContacts(
     field: question.field === undefined ? null : { key: question.field, value: question.value },
   })
   const filter = question.ids ? { ...narrowed, ids: question.ids } : narrowed
-  const present = (pages: Parameters<typeof presented>[2], isOne = false) =>
-    presented(deps, userId, pages, isOne)
+  const present = (pages: Parameters<typeof presentPages>[2], isOne = false) =>
+    presentPages(deps, userId, pages, isOne)
   const order = orders[question.sort ?? 'newest']
   const after = placeIn(order, question.cursor || null)
   if (question.limit === undefined) {
@@ -98,7 +98,7 @@ function placeIn(order: ContactOrder, cursor: string | null): readonly string[] 
 }
 
 /** Campaign history is looked up for a single page, not for a whole list. */
-async function* presented(
+async function* presentPages(
   deps: ListDeps,
   userId: string,
   pages: AsyncIterable<StoredContact[]> | Iterable<StoredContact[]>,

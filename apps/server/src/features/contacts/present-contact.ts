@@ -19,11 +19,11 @@ export async function presentContacts(
   const out = await outAmong(userId, numbers)
   const tagsOf = await tags.of(contacts.map(({ id }) => id))
   return contacts.map((contact) => {
-    const given = tagsOf.get(contact.id)
+    const ownTags = tagsOf.get(contact.id)
     return {
       ...presentContact(contact),
       ...(out.has(contact.phoneNumber) && { optedOut: true as const }),
-      ...(given && { tags: given }),
+      ...(ownTags && { tags: ownTags }),
     }
   })
 }

@@ -48,9 +48,9 @@ export async function updateContact(
     { name, phoneNumber, values, tagIds },
     deps.carryOptOut,
   )
-  const [shown] = await presentContacts(deps, userId, [contact])
-  if (!shown) throw new DomainError('contact_not_found')
-  return shown
+  const [presented] = await presentContacts(deps, userId, [contact])
+  if (!presented) throw new DomainError('contact_not_found')
+  return presented
 }
 
 /** Throws `contact_field_not_found`. */

@@ -5,7 +5,7 @@ import { rowsOf, type StoredOptOut } from './opt-outs.repository.ts'
 import { lockOptOuts, recordChange } from './record-change.ts'
 
 /** A person's current number, and their LID where the network reported it. */
-export interface Renumbered {
+export interface CurrentIdentity {
   readonly userId: string
   readonly phoneNumber: string
   readonly lid: string | null
@@ -18,7 +18,7 @@ export interface Renumbered {
 export async function carryOptOut(
   clock: Clock,
   tx: Db,
-  now: Renumbered,
+  now: CurrentIdentity,
   before: string,
 ): Promise<boolean> {
   const { userId, phoneNumber } = now
@@ -33,7 +33,7 @@ export async function carryOptOut(
 
 async function hasComeBack(
   tx: Db,
-  { lid }: Renumbered,
+  { lid }: CurrentIdentity,
   row: StoredOptOut,
   since: number,
 ): Promise<boolean> {

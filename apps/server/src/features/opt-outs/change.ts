@@ -32,7 +32,7 @@ export async function writeChange(
   change: Change,
 ): Promise<StoredOptOut> {
   const changeId = newId()
-  const row = await put(tx, person, known, change, changeId)
+  const row = await writeRow(tx, person, known, change, changeId)
   await tx
     .insertInto('opt_out_changes')
     .values({ id: changeId, opt_out_id: row.id, ...toColumns(change) })
@@ -83,7 +83,7 @@ export function searchKey(name: string, phoneNumber: string | null, username = '
   return username ? `${key} @${username.toLowerCase()}` : key
 }
 
-async function put(
+async function writeRow(
   tx: Db,
   person: Person,
   known: StoredOptOut | null,

@@ -1,7 +1,7 @@
 import type { PersonRefusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { isHalf, joined } from './join-rows.ts'
+import { isHalf, joinRows } from './join-rows.ts'
 import type { Identities, Person, PersonWrittenTo } from './opt-outs.ports.ts'
 import { isLeftAlone, rowsOf, type StoredOptOut } from './opt-outs.repository.ts'
 import { lockOptOuts } from './record-change.ts'
@@ -48,7 +48,7 @@ export function createPersonCheck({ db, clock, identities, onJoined }: CheckDeps
     if (!isHalf(person, rows)) return
     await db.transaction().execute(async (tx) => {
       await lockOptOuts(tx, userId, clock.now())
-      await joined(tx, person)
+      await joinRows(tx, person)
     })
     onJoined(userId)
   }

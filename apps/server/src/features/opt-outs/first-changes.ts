@@ -5,12 +5,12 @@ import { newId } from '../../platform/ids.ts'
 import { type Change, searchKey, toColumns } from './change.ts'
 import { countChanges } from './opt-out-totals.ts'
 
-export interface Named {
+export interface NamedNumber {
   readonly phoneNumber: string
   readonly name: string
 }
 
-interface Out extends Change {
+interface FirstOptOut extends Change {
   readonly change: 'out'
 }
 
@@ -18,8 +18,8 @@ interface Out extends Change {
 export async function writeFirstChanges(
   tx: Db,
   userId: string,
-  people: readonly Named[],
-  change: Out,
+  people: readonly NamedNumber[],
+  change: FirstOptOut,
 ): Promise<void> {
   const rows = people.map(({ phoneNumber, name }) => [
     // Not `newIds`, which may be ahead of the clock and so of a change right after.
@@ -38,7 +38,7 @@ async function insertPeople(
   tx: Db,
   userId: string,
   each: RawBuilder<unknown>,
-  { how, at }: Out,
+  { how, at }: FirstOptOut,
 ): Promise<void> {
   const columns = ['id', 'last_change_id', 'phone_number', 'name', 'search_key'] as const
   await tx
@@ -52,7 +52,11 @@ async function insertPeople(
     .execute()
 }
 
-async function insertChanges(tx: Db, each: RawBuilder<unknown>, change: Out): Promise<void> {
+async function insertChanges(
+  tx: Db,
+  each: RawBuilder<unknown>,
+  change: FirstOptOut,
+): Promise<void> {
   const { at, ...texts } = toColumns(change)
   const columns = Object.keys(texts) as (keyof typeof texts)[]
   await tx

@@ -1,15 +1,15 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newMessageId } from '../../platform/ids.ts'
-import { isSplit, joined } from './join-rows.ts'
+import { isSplit, joinRows } from './join-rows.ts'
 import { answerFor, type OptOutSettingsRepository } from './opt-out-settings.repository.ts'
 import { commandIn } from './opt-out-words.ts'
 import type {
   AnswerOutgoing,
-  HeardMessage,
   OptOutNames,
   Person,
   PlannedAnswer,
+  ReceivedMessage,
 } from './opt-outs.ports.ts'
 import { isOut, rowsOf } from './opt-outs.repository.ts'
 import { lockOptOuts, recordChange } from './record-change.ts'
@@ -37,12 +37,12 @@ export interface HearDeps {
 export async function hearMessage(
   deps: HearDeps,
   userId: string,
-  message: HeardMessage,
+  message: ReceivedMessage,
 ): Promise<Writing | null> {
   if (message.fromMe || message.chat === 'group') return null
   const settings = await deps.settings.load(userId)
   const command = commandIn(message.text, settings.words)
-  if (command === null) return joining(deps, personOf(userId, message))
+  if (command === null) return prepareJoin(deps, personOf(userId, message))
   const person = await deps.wholeOf(personOf(userId, message))
   if (command === 'back' && !(await isOut(deps.db, person))) return null
   const deviceName = (await deps.names.deviceName(message.deviceId)) ?? ''
@@ -77,24 +77,24 @@ export async function hearMessage(
 }
 
 /** Any message may reveal that two rows belong to one person. */
-async function joining({ db, clock }: HearDeps, person: Person): Promise<Writing | null> {
+async function prepareJoin({ db, clock }: HearDeps, person: Person): Promise<Writing | null> {
   if (person.phoneNumber === null || person.lid === null) return null
   if (!isSplit(person, await rowsOf(db, person))) return null
   return async (tx) => {
     await lockOptOuts(tx, person.userId, clock.now())
-    await joined(tx, person)
+    await joinRows(tx, person)
     return 'heard'
   }
 }
 
 export function personOf(
   userId: string,
-  { senderNumber, chatLid }: Pick<HeardMessage, 'senderNumber' | 'chatLid'>,
+  { senderNumber, chatLid }: Pick<ReceivedMessage, 'senderNumber' | 'chatLid'>,
 ): Person {
   return { userId, phoneNumber: senderNumber, lid: chatLid }
 }
 
-function answerTo(userId: string, message: HeardMessage, text: string): PlannedAnswer {
+function answerTo(userId: string, message: ReceivedMessage, text: string): PlannedAnswer {
   return {
     deviceId: message.deviceId,
     userId,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { type Engine, engines, freshDatabase } from '../../testing/engines.ts'
 import { seedUser } from '../../testing/seed-user.ts'
-import { isSplit, joined } from './join-rows.ts'
+import { isSplit, joinRows } from './join-rows.ts'
 import { isOut, rowsOf, type StoredOptOut } from './opt-outs.repository.ts'
 import { lockOptOuts, recordChange } from './record-change.ts'
 
@@ -49,7 +49,7 @@ describe.each(engines)('a person whose number and identity change, on %s,', (eng
         await lockOptOuts(tx, userId, now)
         const person = { userId, ...halves }
         if (word === 'hello') {
-          await joined(tx, person)
+          await joinRows(tx, person)
           return null
         }
         const change = word === 'STOP' ? 'out' : 'back'

@@ -28,56 +28,56 @@ export function isHalf(
  * number, the LID or the earlier number wins. Nobody else is affected: the earlier number keeps its
  * standing, and so does the previous owner of this number.
  */
-export async function joined(tx: Db, person: Person): Promise<StoredOptOut | null> {
+export async function joinRows(tx: Db, person: Person): Promise<StoredOptOut | null> {
   const rows = await rowsOf(tx, person)
   if (!isSplit(person, rows)) return rows[0] ?? null
   const earlier = rows.find((row) => isAnother(row.phone_number, person.phoneNumber))
   const own = rows.filter((row) => row !== earlier)
-  if (earlier) await loseIdentity(tx, earlier)
-  for (const row of own) if (isAnother(row.lid, person.lid)) await part(tx, row)
-  const row = await merged(tx, person, own)
+  if (earlier) await removeLid(tx, earlier)
+  for (const row of own) if (isAnother(row.lid, person.lid)) await moveToLid(tx, row)
+  const row = await mergeRows(tx, person, own)
   if (!earlier || !isLeftAlone(earlier) || (row && isLeftAlone(row))) return row
   return writeChange(tx, person, row, await lastChangeOf(tx, earlier))
 }
 
-const isAnother = (known: string | null, told: string | null): boolean =>
-  known !== null && known !== told
+const isAnother = (known: string | null, reported: string | null): boolean =>
+  known !== null && known !== reported
 
-async function loseIdentity(tx: Db, { id }: StoredOptOut): Promise<void> {
+async function removeLid(tx: Db, { id }: StoredOptOut): Promise<void> {
   await tx.updateTable('opt_outs').set({ lid: null }).where('id', '=', id).execute()
 }
 
 /** The number has a new owner: the opt-out of the previous one moves to their LID. */
-async function part(tx: Db, row: StoredOptOut): Promise<void> {
-  await loseIdentity(tx, row)
+async function moveToLid(tx: Db, row: StoredOptOut): Promise<void> {
+  await removeLid(tx, row)
   if (!isLeftAlone(row)) return
   const before = { userId: row.user_id, phoneNumber: null, lid: row.lid }
   await writeChange(tx, before, null, await lastChangeOf(tx, row))
 }
 
 /** Merges the rows of number and LID. */
-async function merged(
+async function mergeRows(
   tx: Db,
   { phoneNumber, lid }: Person,
   [one, other]: readonly StoredOptOut[],
 ): Promise<StoredOptOut | null> {
   if (!one) return null
-  const [kept, gone] = !other || !isLeftAlone(other) ? [one, other] : [other, one]
+  const [remaining, gone] = !other || !isLeftAlone(other) ? [one, other] : [other, one]
   if (gone) {
     await tx
       .updateTable('opt_out_changes')
-      .set({ opt_out_id: kept.id })
+      .set({ opt_out_id: remaining.id })
       .where('opt_out_id', '=', gone.id)
       .execute()
     await tx.deleteFrom('opt_outs').where('id', '=', gone.id).execute()
   }
-  const name = kept.name || gone?.name || ''
-  const username = kept.username || gone?.username || ''
+  const name = remaining.name || gone?.name || ''
+  const username = remaining.username || gone?.username || ''
   const search_key = searchKey(name, phoneNumber, username)
   return tx
     .updateTable('opt_outs')
     .set({ phone_number: phoneNumber, lid, name, username, search_key })
-    .where('id', '=', kept.id)
+    .where('id', '=', remaining.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }

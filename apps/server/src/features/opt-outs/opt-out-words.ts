@@ -17,9 +17,9 @@ const ACCENTS = /[[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}]]--[\u3099\u309
  */
 export function commandIn(text: string, ownWords: readonly string[]): 'out' | 'back' | null {
   if (text.length > READ_MAX_LENGTH) return null
-  const said = bare(text)
-  if (said === '') return null
-  const isAmong = (words: readonly string[]) => words.some((word) => bare(word) === said)
+  const word = bare(text)
+  if (word === '') return null
+  const isAmong = (words: readonly string[]) => words.some((other) => bare(other) === word)
   if (isAmong(OPT_OUT_WORDS)) return 'out'
   // Comes before the owner's own words, which must not prevent anyone from opting back in.
   if (isAmong(COME_BACK_WORDS)) return 'back'

@@ -1,17 +1,17 @@
 import type { PersonRefusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type { Route } from '../../platform/http/routes.ts'
-import { carryOptOut, type Renumbered } from './carry-opt-out.ts'
+import { type CurrentIdentity, carryOptOut } from './carry-opt-out.ts'
 import { type ByHand, changeByHand } from './change-by-hand.ts'
 import { createPersonCheck } from './check-person.ts'
 import { type HearDeps, hearMessage, personOf } from './hear-message.ts'
 import { createOptOutSettingsRepository } from './opt-out-settings.repository.ts'
 import type {
   AnswerOutgoing,
-  HeardMessage,
   Identities,
   Person,
   PersonWrittenTo,
+  ReceivedMessage,
   SenderOf,
 } from './opt-outs.ports.ts'
 import { createOptOutsRepository, isOut, rowsOf } from './opt-outs.repository.ts'
@@ -52,7 +52,7 @@ export function createOptOuts(deps: OptOutsDeps) {
     /**
      * What a message changes, to be written in the transaction that stores it; null for nothing.
      */
-    async hear(userId: string, message: HeardMessage) {
+    async hear(userId: string, message: ReceivedMessage) {
       const write = await hearMessage({ ...deps, settings, wholeOf }, userId, message)
       if (!write) return null
       return {
@@ -66,7 +66,7 @@ export function createOptOuts(deps: OptOutsDeps) {
       }
     },
     /** Whether the sender of a message has opted out; false in groups. */
-    isLeftAlone: async (message: Omit<HeardMessage, 'fromMe'> & { readonly userId: string }) =>
+    isLeftAlone: async (message: Omit<ReceivedMessage, 'fromMe'> & { readonly userId: string }) =>
       message.chat === 'individual' &&
       (await isOut(db, await wholeOf(personOf(message.userId, message)))),
     /**
@@ -102,7 +102,8 @@ export function createOptOuts(deps: OptOutsDeps) {
       }
     },
     /** Called in the transaction that changes a contact's number. */
-    carry: (tx: Db, now: Renumbered, before: string) => carryOptOut(deps.clock, tx, now, before),
+    carry: (tx: Db, now: CurrentIdentity, before: string) =>
+      carryOptOut(deps.clock, tx, now, before),
     lidsOutAmong: optOuts.lidsOutAmong,
     /** Confirmations as an origin of messages; nothing follows their receipts. */
     origin: {

@@ -32,7 +32,7 @@ export interface Identities {
 }
 
 /** A message that a linked number received. */
-export interface HeardMessage {
+export interface ReceivedMessage {
   readonly deviceId: string
   readonly messageId: string
   readonly chatJid: string

@@ -76,9 +76,9 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
   }
 
   async function presentOne(userId: string, row: StoredOptOut): Promise<OptOut> {
-    const [shown] = await presentOptOuts(deps, userId, [row])
-    if (!shown) throw new DomainError('gone_meanwhile')
-    return shown
+    const [presented] = await presentOptOuts(deps, userId, [row])
+    if (!presented) throw new DomainError('gone_meanwhile')
+    return presented
   }
 
   route(listOptOuts, async ({ caller: { userId }, query }) => {

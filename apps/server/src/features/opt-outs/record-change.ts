@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { takeLock } from '../../platform/database/take-lock.ts'
 import { type Change, writeChange } from './change.ts'
-import { joined } from './join-rows.ts'
+import { joinRows } from './join-rows.ts'
 import type { Person } from './opt-outs.ports.ts'
 import type { StoredOptOut } from './opt-outs.repository.ts'
 
@@ -20,7 +20,7 @@ export async function recordChange(
   person: Person,
   change: Change,
 ): Promise<StoredOptOut | null> {
-  const known = await joined(tx, person)
+  const known = await joinRows(tx, person)
   const isOut = known !== null && known.standing !== 'back'
   if (isOut && change.change === 'out') {
     const saysItNow = change.how === 'message' && known.standing !== 'message'

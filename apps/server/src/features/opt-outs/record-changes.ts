@@ -4,7 +4,7 @@ import { chunks, type Db } from '../../platform/database/database.ts'
 import { inIterations } from '../../platform/in-iterations.ts'
 import type { Quota } from '../../platform/quota.ts'
 import type { Change } from './change.ts'
-import { type Named, writeFirstChanges } from './first-changes.ts'
+import { type NamedNumber, writeFirstChanges } from './first-changes.ts'
 import { rowsOf, standingsAmong } from './opt-outs.repository.ts'
 import { lockOptOuts, recordChange } from './record-change.ts'
 
@@ -35,7 +35,7 @@ interface Deps {
 export async function recordChanges(
   deps: Deps,
   userId: string,
-  people: readonly Named[],
+  people: readonly NamedNumber[],
   changes: Changes,
 ): Promise<string[]> {
   const { changed, left } = await recordFirst(deps, userId, people, changes)
@@ -49,9 +49,9 @@ export async function recordChanges(
 function recordFirst(
   { db, quota, clock }: Deps,
   userId: string,
-  people: readonly Named[],
+  people: readonly NamedNumber[],
   { of, change, ...what }: Changes,
-): Promise<{ changed: string[]; left: Named[] }> {
+): Promise<{ changed: string[]; left: NamedNumber[] }> {
   const numbers = people.map(({ phoneNumber }) => phoneNumber)
   return db.transaction().execute(async (tx) => {
     const at = clock.now()
@@ -75,7 +75,7 @@ function recordFirst(
 function recordEach(
   { db, quota, clock }: Deps,
   userId: string,
-  people: readonly Named[],
+  people: readonly NamedNumber[],
   { of, ...what }: Changes,
 ): Promise<string[]> {
   return db.transaction().execute(async (tx) => {

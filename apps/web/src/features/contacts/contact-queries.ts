@@ -51,19 +51,19 @@ export interface ContactFilter {
 }
 
 /** The query of a list of these contacts. */
-export function queryOf({ sort, ...filter }: ContactFilter) {
-  return { ...narrowedBy(filter), sort }
+export function listQuery({ sort, ...filter }: ContactFilter) {
+  return { ...filterQuery(filter), sort }
 }
 
 /** The query without the order. */
-export function narrowedBy({ q, tag, field, value }: Omit<ContactFilter, 'sort'>) {
+export function filterQuery({ q, tag, field, value }: Omit<ContactFilter, 'sort'>) {
   return { q, ...(tag && { tag }), ...(field && { field, ...(value && { value }) }) }
 }
 
 /** One page of contacts; the previous one stays until the next one is loaded. */
 export function useContactPage(filter: ContactFilter, cursor: string) {
   const { groupId } = filter
-  const query = { limit: CONTACTS_PER_PAGE, ...queryOf(filter), cursor }
+  const query = { limit: CONTACTS_PER_PAGE, ...listQuery(filter), cursor }
   const spec = groupId ? listGroupContacts : listContacts
   return useQuery({
     queryKey: [...keyOf(spec, { groupId, query }), 'page'],
@@ -75,7 +75,7 @@ export function useContactPage(filter: ContactFilter, cursor: string) {
   })
 }
 
-const REFRESHED = [
+const CONTACT_CALLS = [
   listContacts,
   listGroupContacts,
   listGroups,
@@ -90,7 +90,7 @@ export function useContactsRefresh(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
     await Promise.all(
-      REFRESHED.map((spec) => queryClient.invalidateQueries({ queryKey: keyOf(spec) })),
+      CONTACT_CALLS.map((spec) => queryClient.invalidateQueries({ queryKey: keyOf(spec) })),
     )
   }
 }

@@ -104,7 +104,9 @@ export function ContactsPage() {
         groupId={selected?._id ?? null}
         onGroup={select}
         removing={removal.isPending}
-        onRemoval={(asked, leaveCampaigns) => removal.mutate({ removal: asked, leaveCampaigns })}
+        onRemoval={(confirmed, leaveCampaigns) =>
+          removal.mutate({ removal: confirmed, leaveCampaigns })
+        }
       />
     </>
   )

@@ -73,7 +73,9 @@ export function RemovalDialog({ person, onClose }: RemovalDialogProps) {
     <EntryDialog
       open={person !== null}
       onClose={onClose}
-      title={t('Opt {name} back in?', { name: (person && knownAs(person)) || t('this person') })}
+      title={t('Opt {name} back in?', {
+        name: (person && displayName(person)) || t('this person'),
+      })}
       description={t(
         'Campaigns and chatbots will message this person again. Do this only if they asked for it.',
       )}
@@ -82,7 +84,7 @@ export function RemovalDialog({ person, onClose }: RemovalDialogProps) {
       defaultValues={{ reason: '' }}
       send={(body) => request(removeOptOut, { params: { id: person?.id ?? '' }, body })}
       onSent={async (removed) => {
-        const name = knownAs(removed) || t('This person')
+        const name = displayName(removed) || t('This person')
         toast({ title: t('{name} opted back in.', { name }), tone: 'success' })
         await refresh()
       }}
@@ -102,6 +104,6 @@ export function RemovalDialog({ person, onClose }: RemovalDialogProps) {
 }
 
 /** Empty when nothing is known. */
-function knownAs({ name, phoneNumber, username }: OptOut): string {
+function displayName({ name, phoneNumber, username }: OptOut): string {
   return name || phoneNumber || (username && `@${username}`)
 }

@@ -30,20 +30,20 @@ export function useAddressView() {
 /** The text of a search field, stored in the URL as `q` once the user stops typing. */
 export function useTypedSearch() {
   const view = useAddressView()
-  const kept = view.get('q')
-  const [typed, setTyped] = useState(kept)
+  const storedText = view.get('q')
+  const [typed, setTyped] = useState(storedText)
   const settled = useDebounced(typed.trim())
-  const written = useRef(kept)
+  const written = useRef(storedText)
   // Only typed text is written to the address: text that Back removed may still settle later.
   const isTyped = useRef(false)
   // A link or Back restores the search of its address.
   useEffect(() => {
-    if (kept !== written.current) {
-      setTyped(kept)
+    if (storedText !== written.current) {
+      setTyped(storedText)
       isTyped.current = false
     }
-    written.current = kept
-  }, [kept])
+    written.current = storedText
+  }, [storedText])
   const write = useEffectEvent((text: string) => {
     if (!isTyped.current || text === written.current) return
     written.current = text

@@ -17,7 +17,7 @@ export interface CursorState {
 }
 
 /** The cursors stored in the history entry. */
-const Kept = z.object({
+const StoredPlace = z.object({
   place: z.object({ key: z.string(), cursors: z.array(z.string()).check(z.minLength(1)) }),
 })
 
@@ -27,8 +27,8 @@ const Kept = z.object({
  */
 export function useCursor(key: string): CursorState {
   const location = useAddress()
-  const kept = Kept.safeParse(location.state).data?.place
-  const cursors = kept?.key === key ? kept.cursors : ['']
+  const stored = StoredPlace.safeParse(location.state).data?.place
+  const cursors = stored?.key === key ? stored.cursors : ['']
   return {
     cursor: cursors.at(-1) ?? '',
     cursors,

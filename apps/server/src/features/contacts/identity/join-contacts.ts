@@ -8,7 +8,7 @@ import { readValues } from '../details/field-values.ts'
 import { giveTags } from '../details/tags.repository.ts'
 
 /** A phone number and a LID that the network reported for one person. */
-export interface Told {
+export interface LinkedIdentity {
   readonly userId: string
   readonly phoneNumber: string
   readonly lid: string
@@ -20,7 +20,7 @@ interface JoinDeps {
   readonly carryOptOut: CarryOptOut
 }
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+type Row = Awaited<ReturnType<typeof findRows>>[number]
 
 /**
  * Stores the LID of a contact. When number and LID belong to two contacts, merges them: the older
@@ -30,52 +30,56 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
  */
 export function createIdentityKeeper({ db, quota, carryOptOut }: JoinDeps) {
   return {
-    async learn(told: Told): Promise<boolean> {
-      const rows = await rowsOf(db, told)
-      if (!isNew(told, rows)) return false
+    async learn(reported: LinkedIdentity): Promise<boolean> {
+      const rows = await findRows(db, reported)
+      if (!isNew(reported, rows)) return false
       return db.transaction().execute(async (tx) => {
-        await lock(tx, told)
-        return joinRows(tx, told)
+        await lock(tx, reported)
+        return joinRows(tx, reported)
       })
     },
   }
 
-  async function joinRows(tx: Db, told: Told): Promise<boolean> {
-    const rows = await rowsOf(tx, told)
+  async function joinRows(tx: Db, reported: LinkedIdentity): Promise<boolean> {
+    const rows = await findRows(tx, reported)
     const [older, younger] = rows
-    if (!older || !isNew(told, rows)) return false
+    if (!older || !isNew(reported, rows)) return false
     if (!younger) {
-      await tx.updateTable('contacts').set({ lid: told.lid }).where('id', '=', older.id).execute()
+      await tx
+        .updateTable('contacts')
+        .set({ lid: reported.lid })
+        .where('id', '=', older.id)
+        .execute()
       return false
     }
     for (const { phone_number } of rows) {
-      if (phone_number !== told.phoneNumber) await carryOptOut(tx, told, phone_number)
+      if (phone_number !== reported.phoneNumber) await carryOptOut(tx, reported, phone_number)
     }
     await moveTags(tx, older.id, younger.id)
-    await moveMemberships(tx, told.userId, older.id, younger.id)
+    await moveMemberships(tx, reported.userId, older.id, younger.id)
     await tx.deleteFrom('contacts').where('id', '=', younger.id).execute()
     await tx
       .updateTable('contacts')
       .set({
-        phone_number: told.phoneNumber,
-        lid: told.lid,
+        phone_number: reported.phoneNumber,
+        lid: reported.lid,
         network_number: null,
-        ...joinedColumns(told, older, younger),
+        ...joinedColumns(reported, older, younger),
       })
       .where('id', '=', older.id)
       .execute()
-    await quota.change(tx, told.userId, -1)
+    await quota.change(tx, reported.userId, -1)
     return true
   }
 }
 
 /** The number has a contact whose LID is not known yet. */
-function isNew(told: Told, rows: readonly Row[]): boolean {
-  return rows.some((row) => row.phone_number === told.phoneNumber && row.lid === null)
+function isNew(reported: LinkedIdentity, rows: readonly Row[]): boolean {
+  return rows.some((row) => row.phone_number === reported.phoneNumber && row.lid === null)
 }
 
 /** Oldest first: ids grow with time. */
-const rowsOf = prepared((db, { userId, phoneNumber, lid }: Told) =>
+const findRows = prepared((db, { userId, phoneNumber, lid }: LinkedIdentity) =>
   db
     .selectFrom('contacts')
     .select(['id', 'name', 'phone_number', 'lid', 'fields'])
@@ -85,20 +89,20 @@ const rowsOf = prepared((db, { userId, phoneNumber, lid }: Told) =>
 )
 
 /** Locks by ascending number, as every transaction does. */
-async function lock(tx: Db, told: Told): Promise<void> {
-  const numbers = (await rowsOf(tx, told)).map(({ phone_number }) => phone_number).sort()
+async function lock(tx: Db, reported: LinkedIdentity): Promise<void> {
+  const numbers = (await findRows(tx, reported)).map(({ phone_number }) => phone_number).sort()
   for (const phoneNumber of numbers) {
     await tx
       .updateTable('contacts')
       .set((eb) => ({ name: eb.ref('name') }))
-      .where('user_id', '=', told.userId)
+      .where('user_id', '=', reported.userId)
       .where('phone_number', '=', phoneNumber)
       .execute()
   }
 }
 
 /** An unnamed contact has its number as its name. */
-function joinedColumns({ phoneNumber }: Told, older: Row, younger: Row) {
+function joinedColumns({ phoneNumber }: LinkedIdentity, older: Row, younger: Row) {
   const named = [older, younger].find((row) => row.name !== row.phone_number)
   const name = named?.name ?? phoneNumber
   const folded = searchableName(name)

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 
 /** How the network resolved the number of a contact. */
-export interface Resolved {
+export interface ResolvedNumber {
   readonly userId: string
   /** As the owner wrote it, in international digits. */
   readonly phoneNumber: string
@@ -37,14 +37,14 @@ export function createNetworkNumbers(db: Db) {
   }
 
   return {
-    async keep({ userId, phoneNumber, networkNumber }: Resolved): Promise<void> {
-      const kept = networkNumber === phoneNumber ? null : networkNumber
+    async keep({ userId, phoneNumber, networkNumber }: ResolvedNumber): Promise<void> {
+      const storedNumber = networkNumber === phoneNumber ? null : networkNumber
       await db
         .updateTable('contacts')
-        .set({ network_number: kept })
+        .set({ network_number: storedNumber })
         .where('user_id', '=', userId)
         .where('phone_number', '=', phoneNumber)
-        .where('network_number', 'is distinct from', kept)
+        .where('network_number', 'is distinct from', storedNumber)
         .execute()
     },
 

@@ -7,7 +7,7 @@ import {
   type ChosenSheet,
   chooseSheet,
   listSheets,
-  meantRows,
+  withoutSkippedRows,
 } from '../spreadsheet/choose-sheet.ts'
 import { collectPeople, type SheetPeople } from '../spreadsheet/collect-people.ts'
 import { describeColumns, previewImport } from '../spreadsheet/describe-sheet.ts'
@@ -43,9 +43,11 @@ async function readSheet(task: SheetTask): Promise<void> {
     const answer = await writeRefused(opened.sheet.rows, columns, task.country)
     return post({ kind: 'read', answer })
   }
-  const meant = passOver ? meantRows(opened.sheet.rows, columns.rows, passOver) : columns.rows
-  const passedOver = columns.rows.length - meant.length
-  const { people, ...rest } = collectPeople({ ...columns, rows: meant }, task.country)
+  const rows = passOver
+    ? withoutSkippedRows(opened.sheet.rows, columns.rows, passOver)
+    : columns.rows
+  const passedOver = columns.rows.length - rows.length
+  const { people, ...rest } = collectPeople({ ...columns, rows: rows }, task.country)
   const answer: SheetSummary = { ...rest, passedOver, found: people.length }
   answerQuestions(people)
   post({ kind: 'read', answer })

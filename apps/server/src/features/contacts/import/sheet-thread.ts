@@ -5,7 +5,7 @@ import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { workerEnvironment } from '../../../platform/worker-environment.ts'
-import type { PassOver } from '../spreadsheet/choose-sheet.ts'
+import type { SkippedRows } from '../spreadsheet/choose-sheet.ts'
 import type { SheetPeople } from '../spreadsheet/collect-people.ts'
 import type { SheetRefusal } from '../spreadsheet/opened-file.ts'
 import type { EnsuredDetails, PeopleBatch } from './people-batch.ts'
@@ -44,7 +44,7 @@ export interface SheetUse {
   /** Null finds the columns of numbers and names. */
   readonly mapping: ImportMapping | null
   /** Null when no rows are skipped. */
-  readonly passOver: PassOver | null
+  readonly passOver: SkippedRows | null
 }
 
 export interface SheetTask<K extends keyof SheetAnswers = keyof SheetAnswers> {

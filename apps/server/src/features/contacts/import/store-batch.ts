@@ -17,7 +17,7 @@ const MERGED_MAX = 8000
 
 const TEXT_NO = ['text_no'] as const
 
-interface Owned {
+interface ImportTarget {
   readonly userId: string
   readonly groupId: string
 }
@@ -44,7 +44,7 @@ export function createImportStore(db: Db, groupPlaces: Quota) {
      * `group_not_found` and `quota_group_places`.
      */
     async merge(
-      owned: Owned,
+      owned: ImportTarget,
       { first, more }: { first: PeopleBatch; more: () => PeopleBatch | null },
       { room, ...how }: HowStored & { room: CountedQuota },
     ): Promise<{ stored: number; added: number }> {
@@ -81,7 +81,7 @@ function* whileNobodyWaits(db: Db, first: PeopleBatch, more: () => PeopleBatch |
  */
 export async function storeBatches(
   tx: Db,
-  owned: Owned,
+  owned: ImportTarget,
   batches: Iterable<PeopleBatch>,
   how: HowStored,
 ): Promise<{ stored: number; added: number; joined: number }> {
@@ -102,7 +102,7 @@ export async function storeBatches(
 /** Takes the same few statements for any number of people. */
 async function storeBatch(
   tx: Db,
-  owned: Owned,
+  owned: ImportTarget,
   batch: PeopleBatch,
   { now, takeNames, textNo }: HowStored & { textNo: number | null },
 ): Promise<{ added: number; joined: number }> {
@@ -129,7 +129,7 @@ async function storeBatch(
 }
 
 /** Adds contacts to the group; returns how many were not in it. */
-function join(tx: Db, { groupId }: Owned, ids: RawBuilder<unknown>): Promise<number> {
+function join(tx: Db, { groupId }: ImportTarget, ids: RawBuilder<unknown>): Promise<number> {
   return rowsOf(
     tx
       .insertInto('group_members')

@@ -39,7 +39,7 @@ function normalize(heading: string): string {
 }
 
 /** Without the text in brackets, unless all of it is in brackets. */
-function unexplained(written: string): string {
+function withoutBrackets(written: string): string {
   const heading = written.slice(0, HEADING_MAX_LENGTH)
   const outside = normalize(heading.replace(/[([{（【].*?(?:[)\]}）】]|$)/g, ' '))
   return (outside || normalize(heading)).replace(EXPLANATION, '')
@@ -90,13 +90,13 @@ const countryCodes = new Set(COUNTRY_CODE_HEADINGS.map(normalize))
 
 /** How clearly the heading announces phone numbers. */
 export function phoneRank(heading: string): Rank {
-  const outside = unexplained(heading)
+  const outside = withoutBrackets(heading)
   if (aboutPhones.has(outside) || countryCodes.has(outside)) return null
   // Brackets may qualify the kind, as in 'Contact (mobile)', or the owner, as in 'Phone (office)'.
-  for (const said of [outside, normalize(heading).replace(EXPLANATION, '')]) {
-    const rank = phones.findIndex((vocabulary) => vocabulary.has(said))
+  for (const text of [outside, normalize(heading).replace(EXPLANATION, '')]) {
+    const rank = phones.findIndex((vocabulary) => vocabulary.has(text))
     if (rank >= 0) return rank
-    if (phoneHeadings.has(said)) return phones.length
+    if (phoneHeadings.has(text)) return phones.length
   }
   return null
 }
@@ -112,7 +112,7 @@ export function isOfOtherNumbers(heading: string): boolean {
 }
 
 export function isCountryCode(heading: string): boolean {
-  return countryCodes.has(unexplained(heading))
+  return countryCodes.has(withoutBrackets(heading))
 }
 
 /**
@@ -120,27 +120,27 @@ export function isCountryCode(heading: string): boolean {
  * names.
  */
 export function nameRank(heading: string, phoneHeading: string): Rank {
-  const said = unexplained(heading)
-  if (!said || things.has(said)) return null
-  if (!names.has(said)) {
-    if (fillers.isAll(said)) return null
-    if (personAlone.isAll(said)) return 4
-    return houseAlone.isAll(said) ? 7 : null
+  const text = withoutBrackets(heading)
+  if (!text || things.has(text)) return null
+  if (!names.has(text)) {
+    if (fillers.isAll(text)) return null
+    if (personAlone.isAll(text)) return 4
+    return houseAlone.isAll(text) ? 7 : null
   }
-  if (familyNames.has(said)) return 5
-  if (houses.has(said) && !persons.has(said)) return 6
-  if (givenNames.has(said)) return 3
-  if (sharePerson(said, phoneHeading)) return 0
-  return somebodyElse.has(said) ? 2 : 1
+  if (familyNames.has(text)) return 5
+  if (houses.has(text) && !persons.has(text)) return 6
+  if (givenNames.has(text)) return 3
+  if (sharePerson(text, phoneHeading)) return 0
+  return somebodyElse.has(text) ? 2 : 1
 }
 
 /** Whether the heading announces neither names nor phone numbers. */
 export function isOfThings(heading: string): boolean {
-  const said = normalize(heading)
-  return things.has(said) || otherNumbers.has(said) || phoneRank(heading) !== null
+  const text = normalize(heading)
+  return things.has(text) || otherNumbers.has(text) || phoneRank(heading) !== null
 }
 
-function sharePerson(said: string, phoneHeading: string): boolean {
+function sharePerson(text: string, phoneHeading: string): boolean {
   const words = new Set(normalize(phoneHeading).split(' '))
-  return said.split(' ').some((word) => words.has(word) && persons.has(word))
+  return text.split(' ').some((word) => words.has(word) && persons.has(word))
 }

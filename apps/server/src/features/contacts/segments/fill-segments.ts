@@ -9,7 +9,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { Work } from '../../../platform/nodes/work.ts'
 import type { CampaignConditions } from '../contacts.ports.ts'
 import type { StoredContact } from '../stored-contact.ts'
-import type { Asked } from './segment-query.ts'
+import type { SegmentContext } from './segment-query.ts'
 import type { SegmentsRepository, StoredSegment } from './segments.repository.ts'
 
 /** A list may show a segment as it was this long ago while it is refreshed. */
@@ -40,7 +40,7 @@ export function createSegmentFilling(deps: FillDeps) {
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
 
-  const asking = (userId: string): Asked => ({
+  const contextOf = (userId: string): SegmentContext => ({
     db: deps.db,
     userId,
     now: clock.now(),
@@ -49,18 +49,20 @@ export function createSegmentFilling(deps: FillDeps) {
 
   async function fill(groupId: string, segment: StoredSegment): Promise<void> {
     const { userId, stored } = segment
-    const asked = asking(userId)
+    const context = contextOf(userId)
     const size = createStepSize(STEPS)
     let isChanged = false
     for (let after = ''; ; ) {
       stopping.signal.throwIfAborted()
-      const step = await size.run((rows) => segments.fillSome(groupId, asked, segment, after, rows))
+      const step = await size.run((rows) =>
+        segments.fillSome(groupId, context, segment, after, rows),
+      )
       isChanged ||= step.isChanged
       if (step.last === null) break
       after = step.last
       await setImmediate()
     }
-    await segments.markFilled(groupId, stored, asked.now)
+    await segments.markFilled(groupId, stored, context.now)
     if (isChanged) deps.changed(userId)
   }
 
@@ -103,14 +105,14 @@ export function createSegmentFilling(deps: FillDeps) {
     part,
     refresh,
     /** Waits for a segment that was never filled; refreshes others in the background. */
-    async listed(groupId: string): Promise<void> {
+    async refreshForList(groupId: string): Promise<void> {
       const segment = await segments.find(groupId)
       if (!segment) return
       if (segment.filledAt === null) await refresh(groupId, LISTED_MAX_AGE_MS)
       else inBackground(groupId, () => refresh(groupId, LISTED_MAX_AGE_MS))
     },
     /** Refreshes the outdated segments of an owner in the background, one after another. */
-    counted(userId: string): void {
+    refreshCounts(userId: string): void {
       inBackground(userId, async () => {
         const old = await segments.olderThan(userId, clock.now() - COUNTED_MAX_AGE_MS)
         for (const id of old) await refresh(id, COUNTED_MAX_AGE_MS)
@@ -122,23 +124,23 @@ export function createSegmentFilling(deps: FillDeps) {
       filter: SegmentFilter,
       signal: AbortSignal,
     ): Promise<{ people: number; first: StoredContact[] }> {
-      const asked = asking(userId)
+      const context = contextOf(userId)
       const size = createStepSize(STEPS)
-      const shown: string[] = []
+      const previewIds: string[] = []
       let people = 0
       for (let after = ''; ; ) {
         stopping.signal.throwIfAborted()
         if (signal.aborted) throw new DomainError('request_timeout')
         const { last, ids } = await size.run((rows) =>
-          segments.matchSome(asked, filter, after, rows),
+          segments.matchSome(context, filter, after, rows),
         )
         people += ids.length
-        shown.push(...ids.slice(0, PREVIEWED - shown.length))
+        previewIds.push(...ids.slice(0, PREVIEWED - previewIds.length))
         if (last === null) break
         after = last
         await setImmediate()
       }
-      return { people, first: await segments.contacts(userId, shown) }
+      return { people, first: await segments.contacts(userId, previewIds) }
     },
   }
 }

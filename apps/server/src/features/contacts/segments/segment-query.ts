@@ -14,7 +14,7 @@ import { valueIn } from '../details/field-values.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-export interface Asked {
+export interface SegmentContext {
   readonly db: Db
   readonly userId: string
   readonly now: number
@@ -35,30 +35,33 @@ const STATES: Readonly<
  * A filter as a condition on `contacts`. Its subqueries have `offset 0`; without it PostgreSQL
  * would scan whole tables for each step instead of looking up each contact.
  */
-export function matches(asked: Asked, { match, conditions }: SegmentFilter): Expression<SqlBool> {
-  const parts = conditions.map((condition) => conditionOf(asked, condition))
+export function matches(
+  context: SegmentContext,
+  { match, conditions }: SegmentFilter,
+): Expression<SqlBool> {
+  const parts = conditions.map((condition) => conditionOf(context, condition))
   const eb = expressionBuilder<Database>()
   return match === 'all' ? eb.and(parts) : eb.or(parts)
 }
 
-function conditionOf(asked: Asked, condition: SegmentCondition): Expression<SqlBool> {
+function conditionOf(context: SegmentContext, condition: SegmentCondition): Expression<SqlBool> {
   switch (condition.about) {
     case 'tag':
-      return unless(condition.is === 'lacks', hasTag(condition.tagId))
+      return negateIf(condition.is === 'lacks', hasTag(condition.tagId))
     case 'field':
-      return fieldCondition(asked, condition)
+      return fieldCondition(context, condition)
     case 'group':
-      return unless(condition.is === 'out', isInGroup(condition.groupIds))
+      return negateIf(condition.is === 'out', isInGroup(condition.groupIds))
     case 'written':
-      return writtenCondition(asked, condition)
+      return writtenCondition(context, condition)
     case 'answered':
-      return answeredCondition(asked, condition)
+      return answeredCondition(context, condition)
     case 'campaign':
-      return campaignCondition(asked, condition)
+      return campaignCondition(context, condition)
   }
 }
 
-function unless(isNot: boolean, condition: Expression<SqlBool>): Expression<SqlBool> {
+function negateIf(isNot: boolean, condition: Expression<SqlBool>): Expression<SqlBool> {
   return isNot ? sql<SqlBool>`not ${condition}` : condition
 }
 
@@ -92,61 +95,61 @@ function isInGroup(groupIds: readonly string[]): Expression<SqlBool> {
 }
 
 function fieldCondition(
-  { db }: Asked,
+  { db }: SegmentContext,
   { key, is, value }: Extract<SegmentCondition, { about: 'field' }>,
 ): Expression<SqlBool> {
-  const held = valueIn(db, sql.ref('contacts.folded_fields'), key)
+  const stored = valueIn(db, sql.ref('contacts.folded_fields'), key)
   const text = searchableName(value)
   switch (is) {
     case 'equals':
-      return sql<SqlBool>`coalesce(${held}, '') = ${text}`
+      return sql<SqlBool>`coalesce(${stored}, '') = ${text}`
     case 'differs':
-      return sql<SqlBool>`coalesce(${held}, '') <> ${text}`
+      return sql<SqlBool>`coalesce(${stored}, '') <> ${text}`
     case 'contains':
-      return sql<SqlBool>`${positionIn(db, held, text)} > 0`
+      return sql<SqlBool>`${positionIn(db, stored, text)} > 0`
     case 'filled':
-      return sql<SqlBool>`${held} is not null`
+      return sql<SqlBool>`${stored} is not null`
     case 'empty':
-      return sql<SqlBool>`${held} is null`
+      return sql<SqlBool>`${stored} is null`
   }
 }
 
 /** Not `like`, which retries the pattern at every character. */
-function positionIn(db: Db, held: Expression<unknown>, text: string): Expression<number> {
+function positionIn(db: Db, stored: Expression<unknown>, text: string): Expression<number> {
   return isSqlite(db)
-    ? sql<number>`instr(coalesce(${held}, ''), ${text})`
-    : sql<number>`strpos(coalesce(${held}, ''), ${text})`
+    ? sql<number>`instr(coalesce(${stored}, ''), ${text})`
+    : sql<number>`strpos(coalesce(${stored}, ''), ${text})`
 }
 
 const PERSON = 'contacts.phone_number'
 
 function writtenCondition(
-  { campaigns, userId, now }: Asked,
+  { campaigns, userId, now }: SegmentContext,
   { is, days }: Extract<SegmentCondition, { about: 'written' }>,
 ): Expression<SqlBool> {
   const person = { userId, phoneNumber: PERSON }
   const ever = campaigns.isWrittenTo(person, null)
   const lately = campaigns.isWrittenTo(person, now - days * DAY_MS)
-  if (is === 'never') return unless(true, ever)
+  if (is === 'never') return negateIf(true, ever)
   if (is === 'within') return lately
   return sql<SqlBool>`(${ever} and not ${lately})`
 }
 
 function answeredCondition(
-  { campaigns, userId, now }: Asked,
+  { campaigns, userId, now }: SegmentContext,
   { is, days }: Extract<SegmentCondition, { about: 'answered' }>,
 ): Expression<SqlBool> {
   const since = is === 'never' ? null : now - days * DAY_MS
   const answered = campaigns.hasAnswered({ userId, phoneNumber: PERSON }, since)
-  return unless(is !== 'within', answered)
+  return negateIf(is !== 'within', answered)
 }
 
 function campaignCondition(
-  { campaigns, userId }: Asked,
+  { campaigns, userId }: SegmentContext,
   { campaignId, is }: Extract<SegmentCondition, { about: 'campaign' }>,
 ): Expression<SqlBool> {
   const person = { userId, phoneNumber: PERSON }
-  if (is === 'not_in') return unless(true, campaigns.isInCampaign(person, campaignId, null))
+  if (is === 'not_in') return negateIf(true, campaigns.isInCampaign(person, campaignId, null))
   if (is === 'answered') return campaigns.isInCampaign(person, campaignId, null, true)
   if (is === 'unanswered') return campaigns.isInCampaign(person, campaignId, REACHED, false)
   return campaigns.isInCampaign(person, campaignId, STATES[is])

@@ -4,7 +4,7 @@ import { isSqlite } from '../../../platform/database/text-search.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { readFilter } from '../groups.repository.ts'
 import { CONTACT_COLUMNS, type StoredContact, toContact } from '../stored-contact.ts'
-import { type Asked, matches } from './segment-query.ts'
+import { matches, type SegmentContext } from './segment-query.ts'
 
 export interface StoredSegment {
   readonly userId: string
@@ -52,28 +52,28 @@ export function createSegmentsRepository(db: Db) {
 
     /** The matches among the next `limit` contacts. */
     async matchSome(
-      asked: Asked,
+      context: SegmentContext,
       filter: SegmentFilter,
       after: string,
       limit: number,
     ): Promise<{ last: string | null; ids: readonly string[] }> {
-      const last = await endOfStep(db, asked.userId, after, limit)
-      const ids = last === null ? [] : await matching(db, asked, filter, after, last)
+      const last = await endOfStep(db, context.userId, after, limit)
+      const ids = last === null ? [] : await matching(db, context, filter, after, last)
       return { last, ids }
     },
 
     /** Adds and removes members among the next `limit` contacts, in one transaction. */
     async fillSome(
       groupId: string,
-      asked: Asked,
+      context: SegmentContext,
       { filter, stored }: Pick<StoredSegment, 'filter' | 'stored'>,
       after: string,
       limit: number,
     ): Promise<Step> {
-      const last = await endOfStep(db, asked.userId, after, limit)
+      const last = await endOfStep(db, context.userId, after, limit)
       if (last === null) return { last, isChanged: false }
       const isChanged = await db.transaction().execute(async (tx) => {
-        const wanted = new Set(await matching(tx, asked, filter, after, last))
+        const wanted = new Set(await matching(tx, context, filter, after, last))
         const members = await membersBetween(tx, groupId, after, last)
         const added = [...wanted].filter((id) => !members.has(id))
         const left = [...members].filter((id) => !wanted.has(id))
@@ -146,7 +146,7 @@ async function endOfStep(
 
 async function matching(
   db: Db,
-  asked: Asked,
+  context: SegmentContext,
   filter: SegmentFilter,
   after: string,
   last: string,
@@ -154,10 +154,10 @@ async function matching(
   const rows = await db
     .selectFrom('contacts')
     .select('contacts.id')
-    .where('contacts.user_id', '=', asked.userId)
+    .where('contacts.user_id', '=', context.userId)
     .where('contacts.id', '>', after)
     .where('contacts.id', '<=', last)
-    .where(matches(asked, filter))
+    .where(matches(context, filter))
     .orderBy('contacts.id')
     .execute()
   return rows.map(({ id }) => id)

@@ -9,9 +9,9 @@ import { cleanName } from '../contact-columns.ts'
 import type { ContactDeletion } from '../deletion.ts'
 import { type PresentDeps, presentContacts, presentGroup } from '../present-contact.ts'
 import type { SegmentFilling } from './fill-segments.ts'
-import { type NamedDeps, requireNamed } from './require-named.ts'
+import { type ReferenceDeps, requireReferences } from './require-references.ts'
 
-export interface SegmentDeps extends Pick<PresentDeps, 'outAmong'>, NamedDeps {
+export interface SegmentDeps extends Pick<PresentDeps, 'outAmong'>, ReferenceDeps {
   readonly filling: SegmentFilling
   readonly deletion: ContactDeletion
   readonly realtime: Realtime
@@ -23,7 +23,7 @@ export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
   const { groups, filling, deletion, realtime, clock } = deps
   const previews = createFairQueue()
 
-  async function filled(userId: string, id: string) {
+  async function fillSegment(userId: string, id: string) {
     await filling.refresh(id)
     realtime.toUser(userId, 'contacts_changed')
     return presentGroup(await groups.require(userId, id))
@@ -32,10 +32,10 @@ export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
   route(createSegment, async ({ caller: { userId }, body }) => {
     const id = newId()
     const name = cleanName(body.groupName)
-    await requireNamed(deps, userId, body.filter)
+    await requireReferences(deps, userId, body.filter)
     await groups.insert(userId, { id, name, filter: body.filter }, clock.now())
     try {
-      return await filled(userId, id)
+      return await fillSegment(userId, id)
     } catch (error) {
       await deletion.group(userId, id)
       throw error
@@ -44,9 +44,9 @@ export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
 
   route(updateSegment, async ({ caller: { userId }, params: { id }, body }) => {
     const filter = await groups.requireSegment(userId, id)
-    await requireNamed(deps, userId, body.filter, filter)
+    await requireReferences(deps, userId, body.filter, filter)
     await groups.update(userId, id, { name: cleanName(body.groupName), filter: body.filter })
-    return filled(userId, id)
+    return fillSegment(userId, id)
   })
 
   route(previewSegment, async ({ caller: { userId }, body, reply }) => {

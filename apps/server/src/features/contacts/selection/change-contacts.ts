@@ -30,7 +30,7 @@ export interface ChangeDeps extends Omit<ListDeps, 'tags'> {
   readonly clock: Clock
 }
 
-interface Asked {
+interface ChangeRequest {
   readonly who: ContactSelection
   readonly change: SelectionChange
   readonly cursor?: string | undefined
@@ -43,10 +43,10 @@ interface Asked {
 export async function changeContacts(
   deps: ChangeDeps,
   userId: string,
-  { who, change, cursor }: Asked,
+  { who, change, cursor }: ChangeRequest,
 ): Promise<SelectionStep> {
   const { ids, next } = await nextOf(deps, userId, who, cursor)
-  const step = await prepared(deps, userId, change)
+  const step = await prepareStep(deps, userId, change)
   let changed = 0
   const changedIds: string[] = []
   for (const some of chunks(ids, STEP_CONTACTS)) {
@@ -91,7 +91,7 @@ async function nextOf(
 type Step = (ids: readonly string[]) => Promise<number | readonly string[]>
 
 /** Checks that the change is possible and returns the function that applies it to some contacts. */
-async function prepared(
+async function prepareStep(
   { selected, groups, tags, leaveCampaigns, changeOptOuts, clock }: ChangeDeps,
   userId: string,
   change: SelectionChange,
@@ -112,13 +112,13 @@ async function prepared(
       return (ids) => selected.leave(userId, ids, change.groupId)
     case 'optOut':
     case 'optIn': {
-      const asked = {
+      const optOutChange = {
         change: change.does === 'optOut' ? 'out' : 'back',
         reason: change.reason,
       } as const
       return async (ids) => {
         const people = await selected.people(userId, ids)
-        const numbers = await changeOptOuts(userId, people, asked)
+        const numbers = await changeOptOuts(userId, people, optOutChange)
         return people.filter(({ phoneNumber }) => numbers.has(phoneNumber)).map(({ id }) => id)
       }
     }

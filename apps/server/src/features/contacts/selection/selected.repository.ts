@@ -6,7 +6,7 @@ import { giveTags } from '../details/tags.repository.ts'
 import { addToCount, addToGroup, takeFromGroup } from '../group-members.ts'
 
 /** A contact that is locked until the transaction ends. */
-interface Locked {
+interface LockedContact {
   readonly id: string
   readonly phoneNumber: string
 }
@@ -16,10 +16,10 @@ interface Locked {
  * contacts are skipped. Locks in the order of the contacts repository.
  */
 export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
-  function changing<T>(
+  function changeLocked<T>(
     userId: string,
     ids: readonly string[],
-    change: (tx: Db, there: readonly Locked[]) => Promise<T>,
+    change: (tx: Db, there: readonly LockedContact[]) => Promise<T>,
   ): Promise<T> {
     return db.transaction().execute(async (tx) => change(tx, await lock(tx, userId, ids)))
   }
@@ -36,7 +36,7 @@ export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
     },
     /** Returns how many are newly tagged. Throws `contact_tag_not_found`. */
     tag: (userId: string, ids: readonly string[], tagId: string): Promise<number> =>
-      changing(userId, ids, async (tx, there) => {
+      changeLocked(userId, ids, async (tx, there) => {
         await requireTag(tx, userId, tagId)
         return giveTags(
           tx,
@@ -46,7 +46,7 @@ export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
 
     /** Returns how many had the tag. Throws `contact_tag_not_found`. */
     untag: (userId: string, ids: readonly string[], tagId: string): Promise<number> =>
-      changing(userId, ids, async (tx, there) => {
+      changeLocked(userId, ids, async (tx, there) => {
         await requireTag(tx, userId, tagId)
         const { numDeletedRows } = await tx
           .deleteFrom('tag_members')
@@ -58,17 +58,17 @@ export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
 
     /** Returns how many are new to the group. Throws `group_not_found` and `quota_group_places`. */
     join: (userId: string, ids: readonly string[], groupId: string): Promise<number> =>
-      changing(userId, ids, (tx, there) =>
+      changeLocked(userId, ids, (tx, there) =>
         addToGroup(tx, quotas.groupPlaces, userId, groupId, idsOf(there)),
       ),
 
     /** Returns how many were in the group. Throws `group_not_found`. */
     leave: (userId: string, ids: readonly string[], groupId: string): Promise<number> =>
-      changing(userId, ids, (tx, there) => takeFromGroup(tx, userId, groupId, idsOf(there))),
+      changeLocked(userId, ids, (tx, there) => takeFromGroup(tx, userId, groupId, idsOf(there))),
 
     /** Deletes contacts from the list and from every group. Returns their numbers. */
     delete: (userId: string, ids: readonly string[]): Promise<string[]> =>
-      changing(userId, ids, async (tx, there) => {
+      changeLocked(userId, ids, async (tx, there) => {
         if (there.length === 0) return []
         const groups = await tx
           .selectFrom('group_members')
@@ -93,7 +93,7 @@ export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
 
 export type SelectedRepository = ReturnType<typeof createSelectedRepository>
 
-async function lock(tx: Db, userId: string, ids: readonly string[]): Promise<Locked[]> {
+async function lock(tx: Db, userId: string, ids: readonly string[]): Promise<LockedContact[]> {
   const rows = await tx
     .selectFrom('contacts')
     .select(['id', 'phone_number'])
@@ -105,7 +105,7 @@ async function lock(tx: Db, userId: string, ids: readonly string[]): Promise<Loc
   return rows.map(({ id, phone_number }) => ({ id, phoneNumber: phone_number }))
 }
 
-function idsOf(contacts: readonly Locked[]): string[] {
+function idsOf(contacts: readonly LockedContact[]): string[] {
   return contacts.map(({ id }) => id)
 }
 

@@ -25,10 +25,10 @@ export function chooseSheet(file: OpenedFile, how: HowRead, likeness: PhoneLiken
   let first: ChosenSheet | null = null
   for (const sheet of file.sheets) {
     if (how.sheet !== undefined && how.sheet !== sheet.index) continue
-    const filled = readRows(sheet, how)
-    if (filled.rows.length === 0) continue
-    if (how.sheet !== undefined || hasPhones(filled.rows, likeness)) return filled
-    first ??= filled
+    const read = readRows(sheet, how)
+    if (read.rows.length === 0) continue
+    if (how.sheet !== undefined || hasPhones(read.rows, likeness)) return read
+    first ??= read
   }
   if (!first) throw new SheetRefused('spreadsheet_empty')
   return first
@@ -61,16 +61,16 @@ function hasPhones(rows: readonly SheetRow[], likeness: PhoneLikeness): boolean 
 }
 
 /** Rows to skip: those with this cell below one of these headings. */
-export interface PassOver {
+export interface SkippedRows {
   readonly headings: readonly string[]
   readonly cell: string
 }
 
 /** The `below` rows that are not skipped; all of them when the sheet has no such column. */
-export function meantRows(
+export function withoutSkippedRows(
   sheet: readonly SheetRow[],
   below: readonly SheetRow[],
-  { headings, cell }: PassOver,
+  { headings, cell }: SkippedRows,
 ): readonly SheetRow[] {
   const column = headingsOf(sheet, below[0]).findIndex((found) =>
     headings.some((one) => same(found, one)),

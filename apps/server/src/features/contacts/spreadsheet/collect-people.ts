@@ -18,12 +18,12 @@ export interface SheetPerson {
 }
 
 /** The people of a sheet: each number once, in the order of the sheet. */
-export interface SheetPeople extends CollectedPeople {
+export interface SheetPeople extends PeopleOfRows {
   /** Skipped rows, which the other counts do not include. */
   readonly passedOver: number
 }
 
-interface CollectedPeople {
+interface PeopleOfRows {
   readonly people: readonly SheetPerson[]
   /** Of the refused rows, the first `ROW_ERRORS_MAX`. */
   readonly errors: readonly RowError[]
@@ -37,13 +37,13 @@ interface CollectedPeople {
 /** Each number of a row may be a person. */
 const PEOPLE_MAX = 3 * CONTACT_ROWS_MAX
 
-interface Gathered {
+interface PersonEntry {
   readonly name: string
   readonly values: Readonly<Record<string, string>>
   readonly tags: readonly string[]
 }
 
-const NOTHING: Gathered['values'] = {}
+const NOTHING: PersonEntry['values'] = {}
 
 /**
  * Reads the rows below the headings. For a repeated number the last name and values win, and tags
@@ -53,8 +53,8 @@ export function collectPeople(
   columns: PeopleColumns,
   country: string,
   onRefused: (row: SheetRow, code: ErrorCode) => void = () => {},
-): CollectedPeople {
-  const found = new Map<string, Gathered>()
+): PeopleOfRows {
+  const found = new Map<string, PersonEntry>()
   const errors: RowError[] = []
   let refused = 0
   let repeated = 0
@@ -64,13 +64,13 @@ export function collectPeople(
     const { written, numbers } = numbersIn(columns, cells, country)
     const name = nameIn(columns, sheetRow)
     if (numbers.length > 0) {
-      const said = {
+      const entry = {
         name,
         values: valuesIn(columns, sheetRow),
         tags: tagsIn(columns, sheetRow, tags),
       }
       if (numbers.every((phoneNumber) => found.has(phoneNumber))) repeated += 1
-      addTo(found, numbers, said)
+      addTo(found, numbers, entry)
     } else {
       refused += 1
       const code = refusalOf(written)
@@ -80,8 +80,8 @@ export function collectPeople(
         row,
         code,
         reason: errorText(code),
-        name: beginning(name),
-        value: beginning(written),
+        name: truncate(name),
+        value: truncate(written),
       })
     }
   }
@@ -89,7 +89,7 @@ export function collectPeople(
     name,
     phoneNumber,
     ...(Object.keys(values).length > 0 && { values }),
-    ...(tags.length > 0 && { tags: withTags(tags, []) }),
+    ...(tags.length > 0 && { tags: mergeTags(tags, []) }),
   }))
   return { people, errors, refused, repeated, tags: [...tags.values()] }
 }
@@ -99,10 +99,14 @@ function refusalOf(written: string) {
   return holdsTwoNumbers(written) ? 'phone_numbers_two' : 'phone_number_invalid'
 }
 
-function addTo(found: Map<string, Gathered>, numbers: readonly string[], said: Gathered): void {
+function addTo(
+  found: Map<string, PersonEntry>,
+  numbers: readonly string[],
+  entry: PersonEntry,
+): void {
   for (const phoneNumber of numbers) {
     const known = found.get(phoneNumber)
-    found.set(phoneNumber, known ? joined(known, said) : said)
+    found.set(phoneNumber, known ? mergeEntries(known, entry) : entry)
   }
   if (found.size > PEOPLE_MAX) throw new SheetRefused('spreadsheet_too_large')
 }
@@ -113,7 +117,7 @@ function nameIn({ name }: PeopleColumns, row: SheetRow): string {
 }
 
 /** Empty cells are left out. */
-function valuesIn({ fields }: PeopleColumns, row: SheetRow): Gathered['values'] {
+function valuesIn({ fields }: PeopleColumns, row: SheetRow): PersonEntry['values'] {
   if (fields.length === 0) return NOTHING
   const values = fields.flatMap(({ column, label }): [string, string][] => {
     const value = cleanName(shownCell(row, column))
@@ -125,7 +129,7 @@ function valuesIn({ fields }: PeopleColumns, row: SheetRow): Gathered['values'] 
 /**
  * Spelled as at their first occurrence. Throws when the sheet has more tags than a user may have.
  */
-function tagsIn(columns: PeopleColumns, row: SheetRow, seen: Map<string, string>): string[] {
+function tagsIn(columns: PeopleColumns, row: SheetRow, spellings: Map<string, string>): string[] {
   if (columns.tags.length === 0) return []
   return columns.tags
     .flatMap((column) => tagsInCell(shownCell(row, column)))
@@ -133,29 +137,29 @@ function tagsIn(columns: PeopleColumns, row: SheetRow, seen: Map<string, string>
     .filter(Boolean)
     .map((tag) => {
       const key = searchableName(tag)
-      const known = seen.get(key) ?? tag
-      seen.set(key, known)
-      if (seen.size > TAGS_MAX) throw new SheetRefused('contact_tags_too_many')
-      return known
+      const spelling = spellings.get(key) ?? tag
+      spellings.set(key, spelling)
+      if (spellings.size > TAGS_MAX) throw new SheetRefused('contact_tags_too_many')
+      return spelling
     })
 }
 
-function withTags(known: readonly string[], added: readonly string[]): string[] {
+function mergeTags(known: readonly string[], added: readonly string[]): string[] {
   return [...new Set([...known, ...added])].slice(0, TAGS_PER_CONTACT_MAX)
 }
 
-function joined(known: Gathered, said: Gathered): Gathered {
+function mergeEntries(known: PersonEntry, entry: PersonEntry): PersonEntry {
   return {
-    name: said.name || known.name,
-    values: { ...known.values, ...said.values },
-    tags: withTags(known.tags, said.tags),
+    name: entry.name || known.name,
+    values: { ...known.values, ...entry.values },
+    tags: mergeTags(known.tags, entry.tags),
   }
 }
 
 /** A response may contain many refused rows, so cells are truncated to this length. */
 const SHOWN_CELL_LENGTH = 40
 
-function beginning(text: string): string {
+function truncate(text: string): string {
   const line = cleanName(text)
   return line.length <= SHOWN_CELL_LENGTH
     ? line

@@ -15,13 +15,16 @@ const SAMPLE_LENGTH = 60
 /** Cells searched for phone numbers. */
 const PHONE_SAMPLE_ROWS = 200
 
-type Described = Pick<
+type ColumnDescription = Pick<
   SheetColumns,
   'rows' | 'fromRow' | 'columns' | 'phone' | 'name' | 'otherPhones' | 'countryCode'
 >
 
 /** Describes the columns of a sheet, and guesses which hold numbers and names. */
-export function describeColumns(rows: readonly SheetRow[], likeness: PhoneLikeness): Described {
+export function describeColumns(
+  rows: readonly SheetRow[],
+  likeness: PhoneLikeness,
+): ColumnDescription {
   const found = findColumns(rows, likeness)
   const below = found ? found.rows : rows
   const [first] = below
@@ -44,14 +47,16 @@ export function describeColumns(rows: readonly SheetRow[], likeness: PhoneLikene
     rows: below.length,
     fromRow: first?.row ?? 1,
     columns: columns.slice(0, SHEET_COLUMNS_MAX),
-    phone: shown(found?.phone, columns),
-    name: shown(found?.name, columns),
-    otherPhones: (found?.otherPhones ?? []).filter((column) => shown(column, columns) !== null),
-    countryCode: shown(found?.countryCode, columns),
+    phone: listedColumn(found?.phone, columns),
+    name: listedColumn(found?.name, columns),
+    otherPhones: (found?.otherPhones ?? []).filter(
+      (column) => listedColumn(column, columns) !== null,
+    ),
+    countryCode: listedColumn(found?.countryCode, columns),
   }
 }
 
-function shown(column: Columns['name'] | undefined, columns: readonly { column: number }[]) {
+function listedColumn(column: Columns['name'] | undefined, columns: readonly { column: number }[]) {
   if (column === null || column === undefined) return null
   return columns.slice(0, SHEET_COLUMNS_MAX).some((one) => one.column === column) ? column : null
 }
@@ -84,10 +89,15 @@ const SAMPLE_PEOPLE = 3
 /** Enough to tell the country, or the area where countries share a code. */
 const PREFIX_DIGITS = 5
 
-type Collected = Pick<SheetPeople, 'people' | 'errors' | 'refused' | 'repeated'>
+type PreviewedPeople = Pick<SheetPeople, 'people' | 'errors' | 'refused' | 'repeated'>
 
 /** Summarises an import of these people; the caller adds how many are known. */
-export function previewImport({ people, errors, refused, repeated }: Collected): ImportPreview {
+export function previewImport({
+  people,
+  errors,
+  refused,
+  repeated,
+}: PreviewedPeople): ImportPreview {
   return {
     people: people.length,
     repeated,

@@ -83,14 +83,14 @@ function phoneColumns(headings: SheetRow['cells']): number[] {
     .map(({ column }) => column)
 }
 
-interface Headed {
+interface HeadingMatch {
   readonly columns: Columns
   readonly numbers: number
   /** The number of non-empty headings. */
   readonly filled: number
 }
 
-function byHeadings(rows: readonly SheetRow[], at: number, likeness: PhoneLikeness): Headed {
+function byHeadings(rows: readonly SheetRow[], at: number, likeness: PhoneLikeness): HeadingMatch {
   const headings = rows[at]?.cells ?? []
   const below = rows.slice(at + 1)
   const sample = below.slice(0, SAMPLE_ROWS)

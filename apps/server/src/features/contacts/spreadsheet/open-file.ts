@@ -69,11 +69,11 @@ async function openText(file: Buffer, { csv, encoding }: HowOpened): Promise<Ope
   if (kind === 'markup') {
     return { sheets: await openTables(text), csv: null, text: decoded }
   }
-  if (kind === 'vcard') return { sheets: alone(openVcards(text)), csv: null, text: decoded }
+  if (kind === 'vcard') return { sheets: singleSheet(openVcards(text)), csv: null, text: decoded }
   if (kind === 'other' || !csv) throw new SheetRefused('not_excel')
   const { rows, separator } = openCsv(text)
   const { encoding: read } = decoded
-  return { sheets: alone(rows), csv: { encoding: read, separator }, text: decoded }
+  return { sheets: singleSheet(rows), csv: { encoding: read, separator }, text: decoded }
 }
 
 async function openTables(text: string): Promise<readonly OpenedSheet[]> {
@@ -85,7 +85,7 @@ async function openTables(text: string): Promise<readonly OpenedSheet[]> {
   }
 }
 
-function alone(rows: readonly SheetRow[]): OpenedSheet[] {
+function singleSheet(rows: readonly SheetRow[]): OpenedSheet[] {
   return [{ index: 0, name: '', rows: () => rows }]
 }
 
@@ -132,7 +132,7 @@ interface Archive {
    * The content of the wanted entries, by name. Throws `SheetRefused` when they declare more than
    * `maxBytes` together, and any other error for an entry that is damaged or larger than declared.
    */
-  unpack(wanted: (name: string) => boolean, maxBytes: number): Promise<Map<string, Buffer>>
+  unpack(isWanted: (name: string) => boolean, maxBytes: number): Promise<Map<string, Buffer>>
 }
 
 /** Opens a ZIP archive; throws `SheetRefused` when it has too many entries or is damaged. */

@@ -94,10 +94,10 @@ function fromQuotedPrintable(value: string, parameters: readonly string[]): stri
     String.fromCharCode(Number(`0x${hex}`)),
   )
   const isBytes = !/[^\0-\xff]/.test(bytes)
-  return isBytes ? decoded(Buffer.from(bytes, 'latin1'), charset || 'utf-8') : value
+  return isBytes ? decodeBytes(Buffer.from(bytes, 'latin1'), charset || 'utf-8') : value
 }
 
-function decoded(bytes: Buffer, charset: string): string {
+function decodeBytes(bytes: Buffer, charset: string): string {
   try {
     return new TextDecoder(charset).decode(bytes)
   } catch {
@@ -125,13 +125,13 @@ function numbersOf(card: Card): string[] {
   const numbers = card
     .filter(({ name }) => name === 'TEL')
     .sort((one, other) => rank(one) - rank(other))
-    .map(({ value }) => unescaped(value).replace(/^tel:/i, '').trim())
+    .map(({ value }) => unescapeValue(value).replace(/^tel:/i, '').trim())
   return [...new Set(numbers.filter(Boolean))]
 }
 
 function textOf(card: Card, property: string): string {
   const value = propertyOf(card, property)
-  const parts = property === 'ORG' ? listIn(value, ';') : [unescaped(value)]
+  const parts = property === 'ORG' ? listIn(value, ';') : [unescapeValue(value)]
   return parts.filter(Boolean).join(', ').replace(/\s+/g, ' ').trim()
 }
 
@@ -140,9 +140,9 @@ function propertyOf(card: Card, property: string): string {
 }
 
 function listIn(value: string, separator: string): string[] {
-  return value.split(new RegExp(`(?<!\\\\)${separator}`)).map((part) => unescaped(part).trim())
+  return value.split(new RegExp(`(?<!\\\\)${separator}`)).map((part) => unescapeValue(part).trim())
 }
 
-function unescaped(value: string): string {
+function unescapeValue(value: string): string {
   return value.replace(/\\n/gi, '\n').replace(/\\([,;:\\])/g, '$1')
 }

@@ -12,7 +12,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
-import { CONTACTS_PER_PAGE, queryOf, useContactPage } from '../contact-queries.ts'
+import { CONTACTS_PER_PAGE, listQuery, useContactPage } from '../contact-queries.ts'
 import { ContactsExport } from '../selection/contacts-export.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { useSelection } from '../selection/use-selection.ts'
@@ -35,7 +35,7 @@ export function ContactsCard({ group, groups, onOpen, onRemove, onUpload }: Cont
   const view = useContactView(group?._id ?? null)
   const { filter } = view
   // Starts again when the filter changes.
-  const place = useCursor(JSON.stringify([filter.groupId, queryOf(filter)]))
+  const place = useCursor(JSON.stringify([filter.groupId, listQuery(filter)]))
   const query = useContactPage(filter, place.cursor)
   const pager = useCursorPager(place, query.data, query.isPlaceholderData, CONTACTS_PER_PAGE)
   const { total } = pager

@@ -54,17 +54,17 @@ export function PanelFields({ contact }: { contact: Contact }) {
 
 function FieldValue({ contact, field }: { contact: Contact; field: ContactField }) {
   const { t } = useTranslation()
-  const kept = contact.fields?.[field.key] ?? ''
+  const storedValue = contact.fields?.[field.key] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
-  const value = typed ?? kept
-  const sent = useRef<string | null>(null)
+  const value = typed ?? storedValue
+  const lastSent = useRef<string | null>(null)
   const settled = useDebounced(value)
   const { mutate, isError } = usePanelChanges(contact._id)
   const save = useEffectEvent((text = value) => {
     if (typed === null) return
-    const isSent = text.trim() === (sent.current ?? kept)
+    const isSent = text.trim() === (lastSent.current ?? storedValue)
     if (isSent && !isError) return
-    sent.current = text.trim()
+    lastSent.current = text.trim()
     mutate({ fields: { [field.key]: text.trim() } })
   })
   useEffect(() => save(settled), [settled])

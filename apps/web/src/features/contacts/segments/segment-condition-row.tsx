@@ -7,7 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/button.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
-import { ABOUT, type About, askable, newCondition, SAYS, saying } from './segment-conditions.ts'
+import {
+  availableSubjects,
+  COMPARISON_TEXTS,
+  type ConditionSubject,
+  newCondition,
+  SUBJECT_TEXTS,
+  withComparison,
+} from './segment-conditions.ts'
 
 export interface SegmentNames {
   tags: readonly ContactTag[]
@@ -30,14 +37,14 @@ interface ConditionRowProps {
 export function ConditionRow({ place, condition, names, onChange, onRemove }: ConditionRowProps) {
   const { t } = useTranslation()
   const { about } = condition
-  const abouts = new Set<About>([...askable(names), about])
+  const abouts = new Set<ConditionSubject>([...availableSubjects(names), about])
   return (
     <li className="flex items-start gap-2 max-sm:flex-wrap">
       <Select
         className="min-w-0 max-sm:flex-1 sm:w-32"
         aria-label={t('Condition {n}: about', { n: place })}
         value={about}
-        options={[...abouts].map((value) => ({ value, label: t(ABOUT[value]) }))}
+        options={[...abouts].map((value) => ({ value, label: t(SUBJECT_TEXTS[value]) }))}
         onValueChange={(next) => onChange(newCondition(next, names))}
       />
       <Subject place={place} condition={condition} names={names} onChange={onChange} />
@@ -45,8 +52,11 @@ export function ConditionRow({ place, condition, names, onChange, onRemove }: Co
         className="min-w-0 max-sm:order-2 max-sm:basis-full sm:flex-1"
         aria-label={t('Condition {n}: comparison', { n: place })}
         value={condition.is}
-        options={Object.entries(SAYS[about]).map(([value, label]) => ({ value, label: t(label) }))}
-        onValueChange={(is) => onChange(saying(condition, is))}
+        options={Object.entries(COMPARISON_TEXTS[about]).map(([value, label]) => ({
+          value,
+          label: t(label),
+        }))}
+        onValueChange={(is) => onChange(withComparison(condition, is))}
       />
       <Detail place={place} condition={condition} onChange={onChange} />
       <Button

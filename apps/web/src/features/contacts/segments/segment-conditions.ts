@@ -1,10 +1,10 @@
 import type { SegmentCondition } from '@kirim/contract/segment-filter'
 import { textKey } from '#shared/i18n/text-key.ts'
 
-export type About = SegmentCondition['about']
+export type ConditionSubject = SegmentCondition['about']
 
 /** The subjects of conditions. */
-export const ABOUT: Readonly<Record<About, string>> = {
+export const SUBJECT_TEXTS: Readonly<Record<ConditionSubject, string>> = {
   tag: textKey('Tag'),
   field: textKey('Field'),
   group: textKey('Group'),
@@ -13,10 +13,12 @@ export const ABOUT: Readonly<Record<About, string>> = {
   campaign: textKey('Campaign'),
 }
 
-type Says = { readonly [A in About]: Readonly<Record<IsOf<A>, string>> }
-type IsOf<A extends About> = Extract<SegmentCondition, { about: A }>['is']
+type ComparisonTexts = {
+  readonly [A in ConditionSubject]: Readonly<Record<ComparisonOf<A>, string>>
+}
+type ComparisonOf<A extends ConditionSubject> = Extract<SegmentCondition, { about: A }>['is']
 
-export const SAYS: Says = {
+export const COMPARISON_TEXTS: ComparisonTexts = {
   tag: { has: textKey('has'), lacks: textKey('does not have') },
   field: {
     equals: textKey('is'),
@@ -48,7 +50,7 @@ export const SAYS: Says = {
 }
 
 /** What conditions can refer to; the first of each is the default. */
-export interface Nameable {
+export interface Referable {
   readonly tags: readonly { readonly id: string }[]
   readonly fields: readonly { readonly key: string }[]
   readonly groups: readonly { readonly _id: string }[]
@@ -56,7 +58,12 @@ export interface Nameable {
 }
 
 /** The subjects for which there is something to refer to. */
-export function askable({ tags, fields, groups, campaigns }: Nameable): About[] {
+export function availableSubjects({
+  tags,
+  fields,
+  groups,
+  campaigns,
+}: Referable): ConditionSubject[] {
   return [
     ...(tags.length > 0 ? (['tag'] as const) : []),
     ...(fields.length > 0 ? (['field'] as const) : []),
@@ -68,8 +75,11 @@ export function askable({ tags, fields, groups, campaigns }: Nameable): About[] 
 }
 
 /** A new condition with default values. */
-export function newCondition(about: About, { tags, fields, groups, campaigns }: Nameable) {
-  const made: { readonly [A in About]: Extract<SegmentCondition, { about: A }> } = {
+export function newCondition(
+  about: ConditionSubject,
+  { tags, fields, groups, campaigns }: Referable,
+) {
+  const defaults: { readonly [A in ConditionSubject]: Extract<SegmentCondition, { about: A }> } = {
     tag: { about: 'tag', is: 'has', tagId: tags[0]?.id ?? '' },
     field: { about: 'field', is: 'equals', key: fields[0]?.key ?? '', value: '' },
     group: { about: 'group', is: 'in', groupIds: groups[0] ? [groups[0]._id] : [] },
@@ -77,12 +87,12 @@ export function newCondition(about: About, { tags, fields, groups, campaigns }: 
     answered: { about: 'answered', is: 'within', days: 30 },
     campaign: { about: 'campaign', is: 'reached', campaignId: campaigns[0]?.id ?? '' },
   }
-  return made[about]
+  return defaults[about]
 }
 
 /** The same condition with another comparison. */
-export function saying(condition: SegmentCondition, is: string): SegmentCondition {
-  return Object.hasOwn(SAYS[condition.about], is)
+export function withComparison(condition: SegmentCondition, is: string): SegmentCondition {
+  return Object.hasOwn(COMPARISON_TEXTS[condition.about], is)
     ? ({ ...condition, is } as SegmentCondition)
     : condition
 }

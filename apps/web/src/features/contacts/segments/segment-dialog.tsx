@@ -33,7 +33,7 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 import { useContactsRefresh } from '../contact-queries.ts'
 import { phoneForDisplay } from '../phone-display.ts'
 import { ConditionRow, type SegmentNames } from './segment-condition-row.tsx'
-import { askable, newCondition } from './segment-conditions.ts'
+import { availableSubjects, newCondition } from './segment-conditions.ts'
 
 interface SegmentDialogProps {
   /** The segment to change; 'new' for another, null closes the dialog. */
@@ -157,7 +157,7 @@ function Conditions({ filter, names, onFilter }: ConditionsProps) {
   const { conditions } = filter
   const set = (next: SegmentFilter['conditions']) => onFilter({ ...filter, conditions: next })
   const add = () => {
-    const [about = 'written'] = askable(names)
+    const [about = 'written'] = availableSubjects(names)
     set([...conditions, newCondition(about, names)])
   }
   return (
@@ -205,11 +205,11 @@ const ONE_MINUTE_MS = 60_000
 function Preview({ filter }: { filter: SegmentFilter }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const asked = useDebounced(JSON.stringify(filter))
+  const requestedFilter = useDebounced(JSON.stringify(filter))
   const { data, isError } = useQuery({
-    queryKey: ['segment', asked],
+    queryKey: ['segment', requestedFilter],
     queryFn: ({ signal }) =>
-      request(previewSegment, { body: { filter: JSON.parse(asked) } }, { signal }),
+      request(previewSegment, { body: { filter: JSON.parse(requestedFilter) } }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: ONE_MINUTE_MS,

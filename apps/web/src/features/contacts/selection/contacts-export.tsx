@@ -2,7 +2,7 @@ import { exportSelectedContacts } from '@kirim/contract/contact-selection'
 import { exportContacts, exportContactsWorkbook } from '@kirim/contract/contacts'
 import { type FileCall, fileCall, fileName, useDownload } from '#shared/api/use-download.ts'
 import { type ExportFormat, ExportMenu } from '#shared/ui/export-menu.tsx'
-import { type ContactFilter, queryOf } from '../contact-queries.ts'
+import { type ContactFilter, listQuery } from '../contact-queries.ts'
 import type { Selection } from './use-selection.ts'
 
 interface ExportProps {
@@ -20,7 +20,7 @@ export function ContactsExport({ filter, name, selection }: ExportProps) {
     if (who?.by === 'ids') {
       return fileCall(exportSelectedContacts, { body: { ids: who.ids, format } })
     }
-    const query = { ...queryOf(filter), ...(filter.groupId && { groupId: filter.groupId }) }
+    const query = { ...listQuery(filter), ...(filter.groupId && { groupId: filter.groupId }) }
     return fileCall(format === 'csv' ? exportContacts : exportContactsWorkbook, { query })
   }
   return (

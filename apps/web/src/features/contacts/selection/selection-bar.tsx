@@ -51,7 +51,7 @@ export function SelectionBar({ selection, total, groups, group, ...list }: Selec
         className="fixed right-[calc(1rem+var(--removed-body-scroll-bar-size,0px))] bottom-4 left-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-32px)] animate-appear flex-wrap items-center gap-x-1 gap-y-1 rounded-xl bg-popover py-1.5 pr-2 pl-4 text-popover-foreground shadow-pop"
       >
         {change.busy ? (
-          <Progress seen={change.seen} total={count} onStop={change.stop} />
+          <Progress processed={change.processed} total={count} onStop={change.stop} />
         ) : (
           <>
             <Count selection={selection} total={total} />
@@ -120,8 +120,8 @@ export function SelectionBar({ selection, total, groups, group, ...list }: Selec
         count={count}
         groups={groups.filter(({ filter }) => !filter)}
         groupId={group && !group.filter ? group._id : null}
-        onConfirm={(asked) => {
-          change.start({ who: [selection.who()], ...asked })
+        onConfirm={(request) => {
+          change.start({ who: [selection.who()], ...request })
           setTask(null)
         }}
         onClose={() => setTask(null)}
@@ -154,20 +154,20 @@ function Count({ selection, total }: Pick<SelectionBarProps, 'selection' | 'tota
 }
 
 interface ProgressProps {
-  seen: number
+  processed: number
   total: number | null
   onStop: () => void
 }
 
-function Progress({ seen, total, onStop }: ProgressProps) {
+function Progress({ processed, total, onStop }: ProgressProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   return (
     <>
       <p role="status" className="tnum py-1.5 pr-2">
         {total === null
-          ? t('{n} done...', { n: number(seen) })
-          : t('{n} of {total} done...', { n: number(seen), total: number(total) })}
+          ? t('{n} done...', { n: number(processed) })
+          : t('{n} of {total} done...', { n: number(processed), total: number(total) })}
       </p>
       <Button size="sm" onClick={onStop}>
         {t('Stop')}
@@ -179,15 +179,15 @@ function Progress({ seen, total, onStop }: ProgressProps) {
 const OPEN = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
 
 /** Handles Escape, unless it closes a dialog or menu. */
-function useEscape(isHeard: boolean, act: () => void): void {
+function useEscape(isActive: boolean, act: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(OPEN)) return
     act()
   })
   useEffect(() => {
-    if (!isHeard) return
+    if (!isActive) return
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [isHeard])
+  }, [isActive])
 }

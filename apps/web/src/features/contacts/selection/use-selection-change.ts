@@ -26,7 +26,7 @@ export function useSelectionChange(onDone: (change: SelectionChange) => void) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const refresh = useContactsRefresh()
-  const [seen, setSeen] = useState(0)
+  const [processed, setSeen] = useState(0)
   const stopping = useRef(false)
   const changed = useRef(0)
   const changedIds = useRef<string[]>([])
@@ -55,7 +55,7 @@ export function useSelectionChange(onDone: (change: SelectionChange) => void) {
       toast({
         title: changed.current === 0 ? t('No changes were needed.') : done(number(changed.current)),
         tone: changed.current === 0 ? 'info' : 'success',
-        ...undoing(),
+        ...undoAction(),
       })
       onDone(change)
       await refresh()
@@ -65,14 +65,14 @@ export function useSelectionChange(onDone: (change: SelectionChange) => void) {
         title: messageOf(error, t('Failed to change the contacts.')),
         tone: 'error',
         ...(changed.current > 0 && { description: done(number(changed.current)) }),
-        ...undoing(),
+        ...undoAction(),
       })
       await refresh()
     },
   })
 
   /** Offers to undo an opt-out for the contacts it changed. */
-  function undoing() {
+  function undoAction() {
     const ids = changedIds.current
     if (ids.length === 0) return {}
     const undo: ChangeRequest = {
@@ -86,7 +86,7 @@ export function useSelectionChange(onDone: (change: SelectionChange) => void) {
   return {
     busy: mutation.isPending,
     /** The number of contacts processed so far. */
-    seen,
+    processed,
     start: mutation.mutate,
     /** Stops after the current call; changes made so far stay. */
     stop: () => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { toast } from '#shared/toast/toast.ts'
-import { type ContactFilter, narrowedBy } from '../contact-queries.ts'
+import { type ContactFilter, filterQuery } from '../contact-queries.ts'
 
 type Chosen = ReadonlySet<string> | 'all'
 
@@ -16,7 +16,7 @@ const NOBODY: Chosen = new Set<string>()
 export function useSelection({ groupId, ...filter }: Omit<ContactFilter, 'sort'>) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const list = { ...(groupId && { groupId }), ...narrowedBy({ groupId, ...filter }) }
+  const list = { ...(groupId && { groupId }), ...filterQuery({ groupId, ...filter }) }
   const key = JSON.stringify(list)
   const [state, setState] = useState({ key, chosen: NOBODY })
   if (state.key !== key) setState({ key, chosen: NOBODY })

@@ -34,7 +34,7 @@ export function firstChoices(
   sheet: SheetColumns,
   fields: readonly ContactField[],
 ): readonly ColumnChoice[] {
-  const taken = new Set<string>()
+  const usedKeys = new Set<string>()
   return sheet.columns.map(({ column, heading }) => {
     const choice = (as: ColumnChoice['as']) => ({ column, as, label: heading })
     if (column === sheet.phone) return choice('phone')
@@ -45,8 +45,8 @@ export function firstChoices(
     const field = fields.find(({ key, label }) =>
       [key, label.toLowerCase()].includes(heading.trim().toLowerCase()),
     )
-    if (!field || taken.has(field.key)) return choice('none')
-    taken.add(field.key)
+    if (!field || usedKeys.has(field.key)) return choice('none')
+    usedKeys.add(field.key)
     return choice(`field:${field.key}`)
   })
 }

@@ -53,7 +53,7 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
   const importText = useImportText()
   const { file, sheet, busy, state } = source
   const isSent = state.step === 'sending' && state.fraction >= 1
-  useRealtimeEvent('import_progress', (told) => setProgress(isSent ? told : null))
+  useRealtimeEvent('import_progress', (next) => setProgress(isSent ? next : null))
 
   const submit = async () => {
     const isReady = source.isReady()

@@ -4,14 +4,14 @@ import type { CampaignsAmong } from '../contacts.ports.ts'
 import type { TagsRepository } from '../details/tags.repository.ts'
 import type { GroupsRepository } from '../groups.repository.ts'
 
-export interface NamedDeps {
+export interface ReferenceDeps {
   readonly tags: TagsRepository
   readonly groups: GroupsRepository
   readonly campaignsAmong: CampaignsAmong
 }
 
 /** An object that a condition refers to by id. */
-interface Named {
+interface Reference {
   readonly id: string
   readonly path: (string | number)[]
   /** Thrown when it does not exist. */
@@ -22,39 +22,39 @@ interface Named {
  * Requires that the owner has everything the filter refers to, except references that were already
  * in `before`. Throws `contact_tag_not_found`, `group_not_found` and `campaign_not_found`.
  */
-export async function requireNamed(
-  { tags, groups, campaignsAmong }: NamedDeps,
+export async function requireReferences(
+  { tags, groups, campaignsAmong }: ReferenceDeps,
   userId: string,
   filter: SegmentFilter,
   before: SegmentFilter | null = null,
 ): Promise<void> {
-  const known = new Set(before === null ? [] : namedIn(before).map(({ id }) => id))
-  const fresh = namedIn(filter).filter(({ id }) => !known.has(id))
+  const known = new Set(before === null ? [] : referencesIn(before).map(({ id }) => id))
+  const fresh = referencesIn(filter).filter(({ id }) => !known.has(id))
   const ownersAmong = [
     ['contact_tag_not_found', tags.among],
     ['group_not_found', groups.filledByHandAmong],
     ['campaign_not_found', campaignsAmong],
   ] as const
   for (const [code, among] of ownersAmong) {
-    const asked = fresh.filter((named) => named.code === code)
-    if (asked.length === 0) continue
+    const references = fresh.filter((named) => named.code === code)
+    if (references.length === 0) continue
     const own = await among(
       userId,
-      asked.map(({ id }) => id),
+      references.map(({ id }) => id),
     )
-    const missing = asked.find(({ id }) => !own.has(id))
+    const missing = references.find(({ id }) => !own.has(id))
     if (missing) throw refusedField(code, missing.path)
   }
 }
 
-function namedIn({ conditions }: SegmentFilter): Named[] {
+function referencesIn({ conditions }: SegmentFilter): Reference[] {
   return conditions.flatMap((condition, place) => {
     const path = ['filter', 'conditions', place]
-    return namedBy(condition).map((named) => ({ ...named, path: [...path, ...named.path] }))
+    return referencesOf(condition).map((named) => ({ ...named, path: [...path, ...named.path] }))
   })
 }
 
-function namedBy(condition: SegmentCondition): Named[] {
+function referencesOf(condition: SegmentCondition): Reference[] {
   switch (condition.about) {
     case 'tag':
       return [{ id: condition.tagId, path: ['tagId'], code: 'contact_tag_not_found' }]
