@@ -3,8 +3,8 @@ import { call } from './call.ts'
 import { Id, IdParams, Moment } from './fields.ts'
 
 /**
- * How a node stands. A silent one may still come back; one that is gone fell silent, and others
- * have its numbers; a stopped one gave them away itself.
+ * The state of a node. `silent`: it may still come back. `gone`: it was evicted, and others have
+ * its numbers. `stopped`: it gave them up itself.
  */
 const NodeState = z.enum(['serving', 'draining', 'silent', 'gone', 'stopped'])
 export type NodeState = z.infer<typeof NodeState>
@@ -12,18 +12,18 @@ export type NodeState = z.infer<typeof NodeState>
 const Amount = z.int().check(z.gte(0))
 const Seconds = Amount
 
-/** What a node measures of itself. */
+/** The figures that a node measures of itself. */
 export const NodeFigures = z.object({
   /** Bytes. */
   memory: Amount,
-  /** What it may have: of its container, or of its machine. */
+  /** The limit of its container, or of its machine. */
   memoryLimit: Amount,
   /** How long the slowest in a hundred of the last 5 minutes took; null before the first. */
   eventLoopMs: z.nullable(Amount),
   databaseMs: z.nullable(Amount),
-  /** Of its devices. */
+  /** How many of its devices are connected. */
   connected: Amount,
-  /** Devices with a campaign of which messages leave. */
+  /** How many of its devices are sending a campaign. */
   sending: Amount,
   messagesAMinute: Amount,
 })
@@ -32,20 +32,23 @@ export type NodeFigures = z.infer<typeof NodeFigures>
 export const ClusterNode = z.object({
   id: Id,
   name: z.string(),
-  /** Where it listens. */
+  /** The address where it listens. */
   address: z.string(),
   version: z.string(),
   state: NodeState,
-  /** Whether it gives this answer. */
+  /** Whether it is the node that answers this call. */
   isThis: z.boolean(),
   startedAt: Moment,
   seenAt: Moment,
   devices: Amount,
   /** Null once it has left. */
   figures: z.nullable(NodeFigures),
-  /** Of a draining node: until others have all its devices, as fast as it went until now. */
+  /** The estimated time until a draining node has no devices left. */
   drainedInSeconds: z.nullable(Seconds),
-  /** Of a node that is gone; its devices, and who has them: null while some are with nobody. */
+  /**
+   * The take-over of a gone node: its devices, and the nodes that have them, null while some have
+   * none.
+   */
   takeOver: z.nullable(
     z.object({
       devices: Amount,
@@ -55,7 +58,7 @@ export const ClusterNode = z.object({
 })
 export type ClusterNode = z.infer<typeof ClusterNode>
 
-/** What happens among the nodes. */
+/** The kinds of events in the cluster. */
 export const ClusterEventCode = z.enum([
   'node_joined',
   'node_stopped',
@@ -76,7 +79,7 @@ export const ClusterEvent = z.object({
   devices: z.nullable(Amount),
   seconds: z.nullable(Seconds),
   by: z.array(z.string()),
-  /** The admin who asked for it. */
+  /** The admin who requested it. */
   askedBy: z.nullable(z.string()),
 })
 export type ClusterEvent = z.infer<typeof ClusterEvent>
@@ -85,7 +88,7 @@ const Cluster = z.object({
   /** False on the embedded database, which only one node can use. */
   isShared: z.boolean(),
   devices: Amount,
-  /** Devices that no node has. */
+  /** Devices without a node. */
   waiting: Amount,
   nodes: z.array(ClusterNode),
   /** Newest first. */

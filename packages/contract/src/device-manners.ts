@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { IdParams } from './fields.ts'
 
-/** A caller is told no more, in UTF-16 code units. */
+/** In UTF-16 code units. */
 export const CALL_TEXT_MAX_LENGTH = 1000
 
-/** What a number does while its chatbot answers, and with calls. */
+/** The behaviour of a number while its chatbot answers, and with calls. */
 export const DeviceManners = z.object({
-  /** Marks messages as read once they are being answered. */
+  /** Marks messages as read before they are answered. */
   marksRead: z.boolean(),
-  /** Shows as online from then until the answer has left. */
+  /** Shows as online until the answer is sent. */
   showsOnline: z.boolean(),
-  /** Rejects calls of single people. */
+  /** Rejects private calls. */
   rejectsCalls: z.boolean(),
-  /** What a caller is told, at most once an hour; empty for nothing. */
+  /** The text to a caller, sent at most once an hour; empty for none. */
   callText: z.string().check(z.trim(), z.maxLength(CALL_TEXT_MAX_LENGTH)),
 })
 export type DeviceManners = z.infer<typeof DeviceManners>

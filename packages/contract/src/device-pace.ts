@@ -15,7 +15,7 @@ export type WarmUp = z.infer<typeof WarmUp>
 export const PaceForm = z.object({
   cap: z.nullable(People),
   warmUp: z.nullable(WarmUp),
-  /** Whose days count. */
+  /** The time zone of the days. */
   timeZone: TimeZone,
 })
 export type PaceForm = z.infer<typeof PaceForm>
@@ -23,16 +23,16 @@ export type PaceForm = z.infer<typeof PaceForm>
 export const DevicePace = z.extend(PaceForm, {
   /** The first day of the warm-up, as `YYYY-MM-DD`; null without one. */
   warmUpFrom: z.nullable(z.string()),
-  /** People written to today; the cap of today is null where there is none. */
+  /** People written to today, and the cap of today; null for none. */
   today: z.object({ used: z.int(), cap: z.nullable(z.int()), endsAt: Moment }),
   /** Today and the days after it. */
   plan: z.array(z.object({ day: z.string(), cap: z.nullable(z.int()) })),
-  /** People of its campaigns who wait until the network lets it begin new chats. */
+  /** People of its campaigns who wait for the end of a limit on new chats. */
   held: z.int(),
 })
 export type DevicePace = z.infer<typeof DevicePace>
 
-/** The cap so many days after the warm-up has begun. */
+/** The cap on a day of the warm-up, counted from 0. */
 export function capAfter(cap: number | null, warmUp: WarmUp | null, days: number): number | null {
   if (cap === null || warmUp === null) return cap
   return Math.min(cap, warmUp.start + warmUp.step * Math.max(0, days))

@@ -1,6 +1,6 @@
 /**
- * Why a linked device is not connected, or not all it does goes on, and what happens next, by code:
- * the same words on every screen. `{at}` is a moment, `{code}` the network's own code.
+ * Why a linked device is not connected or works only in part, and what happens next, by code. Every
+ * screen shows the same texts. `{at}` is a moment, `{code}` the network's own code.
  */
 export const deviceProblemTexts = {
   network_not_genuine:

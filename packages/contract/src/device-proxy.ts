@@ -6,10 +6,10 @@ import { issue } from './issues.ts'
 export const ProxyScheme = z.enum(['http', 'https', 'socks5'])
 export type ProxyScheme = z.infer<typeof ProxyScheme>
 
-/** A domain name is not longer. */
+/** The maximum length of a domain name. */
 const HOST_MAX_LENGTH = 253
 export const PORT_MAX = 65_535
-/** SOCKS5 has one byte for the length of each. */
+/** SOCKS5 writes each length in one byte. */
 const CREDENTIAL_MAX_BYTES = 255
 
 const Host = z
@@ -38,7 +38,7 @@ export const ProxyForm = z.object({
 })
 export type ProxyForm = z.infer<typeof ProxyForm>
 
-/** What a number connects through; the password is never sent back. */
+/** The proxy of a number; the password is never sent back. */
 export const DeviceProxy = z.object({
   proxy: z.nullable(
     z.object({
@@ -51,7 +51,7 @@ export const DeviceProxy = z.object({
       latencyMs: z.int(),
     }),
   ),
-  /** Whether its owner may set one: an admin decides it for members. */
+  /** Whether the caller may set one; admins decide for members. */
   mayChange: z.boolean(),
 })
 export type DeviceProxy = z.infer<typeof DeviceProxy>

@@ -9,7 +9,7 @@ import { CodedText } from './refusals.ts'
 export const ConnectionStatus = z.enum(['disconnected', 'waiting_qr', 'connected', 'limit_reached'])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
-/** Why a device cannot reconnect, or not all that it does goes on. */
+/** Why a device cannot reconnect, or works only in part. */
 export const DeviceProblem = z.extend(CodedText, {
   code: z.enum(DEVICE_PROBLEM_CODES),
   message: z.string(),
@@ -25,37 +25,37 @@ export const Device = z.object({
   /** 'connecting' while a linked device reconnects by itself; 'logged_out' needs a new scan. */
   connectionStatus: z.enum(['connected', 'connecting', 'disconnected', 'logged_out']),
   linkedAt: Moment,
-  /** When the user should know. */
+  /** The problem to show, if any. */
   problem: z.nullable(DeviceProblem),
-  /** When it connects again by itself; null where it does not wait for a moment. */
+  /** When it reconnects by itself; null without a fixed time. */
   nextTryAt: z.optional(z.nullable(Moment)),
-  /** How well it works; null for what is not known. */
+  /** The health of the device; null for unknown values. */
   health: z.object({
-    /** When something of other people came in: a message, or a receipt. */
+    /** When a message or receipt from somebody else last arrived. */
     lastInAt: z.nullable(Moment),
-    /** When the network took a message. */
+    /** When the network last accepted a message. */
     lastOutAt: z.nullable(Moment),
-    /** Messages that could not be read, since `unreadableSince`, for a day. */
+    /** Unreadable messages since `unreadableSince`, shown for a day. */
     unreadable: z.int(),
     unreadableSince: z.nullable(Moment),
-    /** One-time keys that the network still has to give out. */
+    /** Unused one-time keys at the network. */
     preKeysLeft: z.nullable(z.int()),
     /** How long the network takes to answer. */
     latencyMs: z.nullable(z.int()),
   }),
-  /** What it connects through; null when directly. */
+  /** Its proxy; null for a direct connection. */
   proxy: z.nullable(z.object({ host: z.string() })),
-  /** How many chats the network lets a connected device begin; null where it does not count. */
+  /** How many new chats the network allows a connected device; null without a quota. */
   newChats: z.nullable(
     z.object({
       left: z.int(),
       of: z.int(),
-      /** Whether they are counted by the day. */
+      /** Whether the quota is per day. */
       isDaily: z.boolean(),
       until: z.nullable(Moment),
     }),
   ),
-  /** People its campaigns have written to today, and may today; a cap of null is none. */
+  /** People its campaigns have written to today, and the cap; null for none. */
   today: z.object({ used: z.int(), cap: z.nullable(z.int()), endsAt: Moment }),
 })
 export type Device = z.infer<typeof Device>
@@ -70,13 +70,13 @@ export const listDevices = call({
 })
 
 export const DeviceUse = z.object({
-  /** That it sends alone. */
+  /** Campaigns that only this number sends. */
   campaigns: CampaignUse,
-  /** That another number, which is connected, sends too: they go on without it. */
+  /** Campaigns that another connected number sends too: they continue without it. */
   shared: CampaignUse,
-  /** That other numbers send too, of which none is connected. */
+  /** Campaigns whose other numbers are all disconnected. */
   sharedAway: CampaignUse,
-  /** Campaigns that stand until it is connected, and people until it may begin new chats. */
+  /** Campaigns that wait for its connection, and people who wait for new chats. */
   waiting: z.object({ campaigns: z.int(), people: z.int() }),
   /** Whether the chatbot of the number is switched on. */
   chatbotEnabled: z.boolean(),

@@ -14,7 +14,7 @@ const Credential = z.object({
   transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
 })
 
-/** What the network asks of a passkey, as a browser takes it. */
+/** The request for a passkey, as a browser accepts it. */
 export const PasskeyOptions = z.object({
   challenge: someBytes(1000),
   timeout: z.optional(z.int().check(z.gte(0))),
@@ -25,7 +25,7 @@ export const PasskeyOptions = z.object({
 })
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
-/** The answer of a passkey, as a browser gives it; what else it tells is left out. */
+/** The answer of a passkey, as a browser returns it, without unused fields. */
 export const PasskeyAnswer = z.object({
   id: someBytes(CREDENTIAL_ID_MAX),
   rawId: someBytes(CREDENTIAL_ID_MAX),
@@ -39,17 +39,17 @@ export const PasskeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
-/** The network did not accept an answer; `code` is null where it gave none. */
+/** The network refused an answer; `code` is null if it gave none. */
 export const PasskeyRefusal = z.object({ code: z.nullable(z.int()) })
 export type PasskeyRefusal = z.infer<typeof PasskeyRefusal>
 
-/** The step between a scan and the link that some accounts ask for. */
+/** The passkey step, which some accounts require between a scan and the link. */
 export const PasskeyStep = z.object({
   /** `compare`: the phone shows a code, and waits until its owner has compared it. */
   state: z.enum(['asked', 'checking', 'compare']),
   options: PasskeyOptions,
   expiresInMs: z.int(),
-  /** Of the answer before, to another request. */
+  /** The refusal of the previous answer, to another request. */
   refused: z.nullable(PasskeyRefusal),
   code: z.nullable(z.string().check(z.maxLength(20))),
 })

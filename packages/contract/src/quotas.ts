@@ -21,10 +21,10 @@ export type QuotaName = z.infer<typeof QuotaName>
 const GIGABYTE = 1024 ** 3
 
 /**
- * The quotas of each plan, of what is kept: `recipients` are those of every campaign, whatever
- * became of them; a contact has a place in each group that was filled by hand; `optOuts` counts
- * each time that somebody opted out or came back. `peopleWaiting` counts recipients not written to
- * yet; `callsToday` counts calls per UTC day.
+ * The quotas of each plan. `recipients` are those of all campaigns, in any state; a contact has a
+ * place in each group that was filled by hand; `optOuts` counts each time that somebody opted out
+ * or came back. `peopleWaiting` counts recipients not written to yet; `callsToday` counts calls per
+ * UTC day.
  */
 export const PLAN_QUOTAS: Readonly<Record<MembershipPlan, Readonly<Record<QuotaName, number>>>> = {
   Free: {

@@ -54,11 +54,11 @@ export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
     onHeld,
     letOtherDrop: async (other) => {
       await drop(other, 'lost', null).catch((err: unknown) =>
-        log.warn({ err, nodeId: other }, 'a node did not say that it has let a device go'),
+        log.warn({ err, nodeId: other }, 'a node did not confirm that it dropped a device'),
       )
     },
     onGiven: () => bus.publish('devices_free', ''),
-    onFault: (err) => log.error({ err }, 'devices were not shared out'),
+    onFault: (err) => log.error({ err }, 'devices could not be shared out'),
   })
   const figures = createNodeFigures({
     clock,
@@ -79,7 +79,7 @@ export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
     leases
       .requestRound()
       .then(takeOvers.note)
-      .catch((err: unknown) => log.warn({ err }, 'a take-over was not noted'))
+      .catch((err: unknown) => log.warn({ err }, 'a take-over could not be stored'))
   }
   const drop = serveCalls(
     {

@@ -38,7 +38,7 @@ export function wireDevices(base: Base, { accounts, cluster, network, delivery }
     probe: network,
     onQuiet: (deviceId) => {
       devices.changed(deviceId).catch((err: unknown) => {
-        base.log.error({ err, deviceId }, 'that a number is quiet was not told')
+        base.log.error({ err, deviceId }, 'a quiet number could not be published')
       })
     },
   })
@@ -85,7 +85,7 @@ export function wireDevices(base: Base, { accounts, cluster, network, delivery }
   delivery.onRest((deviceId) => {
     devices
       .changed(deviceId)
-      .catch((err: unknown) => base.log.error({ err, deviceId }, 'a rest was not told'))
+      .catch((err: unknown) => base.log.error({ err, deviceId }, 'a pause could not be published'))
   })
   deviceProxyRoutes(base.route, {
     ...base,

@@ -180,7 +180,10 @@ export function createWhatsAppNetwork(
       mayBeReplaced: deps.mayBeReplaced,
       onOverload: () => deps.onOverload(deviceId),
       onForgedKey: () => {
-        deps.log.warn({ code: 'key_forged', deviceId }, 'a key named for a contact is not theirs')
+        deps.log.warn(
+          { code: 'key_forged', deviceId },
+          'the network sent a forged key for a contact',
+        )
         if (!hasReportedForgedKey) listener.onForgedKey()
         hasReportedForgedKey = true
       },
@@ -195,7 +198,7 @@ export function createWhatsAppNetwork(
   /** Whether a newer version than the refused one is known, so that it can be tried. */
   async function isNewerKnown(used: DialTarget['version']): Promise<boolean> {
     return version.refused(used).catch((err: unknown) => {
-      deps.log.error({ err }, 'the newest client could not be looked up')
+      deps.log.error({ err }, 'the newest client version could not be looked up')
       return false
     })
   }

@@ -31,7 +31,7 @@ test.each([
   expect(body).toMatchObject([{ name: 'Siti' }])
 })
 
-test('what an address may try is counted by all of them together', async () => {
+test('sign-in attempts of an address are counted over all nodes', async () => {
   const session = await nodes.newUser(a)
   const body = { email: session.email, password: 'wrong password' }
   const codes: unknown[] = []

@@ -77,7 +77,7 @@ describe.each(journeyEngines)('the nodes as admins see them, on %s', (engine) =>
     }
   }
 
-  test('the only one is this server, with what it measures', async () => {
+  test('a single node shows this server with its figures', async () => {
     await has(own.id, 2)
     const cluster = await seen()
     expect(cluster).toMatchObject({
@@ -94,7 +94,7 @@ describe.each(journeyEngines)('the nodes as admins see them, on %s', (engine) =>
     expect(figures.databaseMs).toBeGreaterThanOrEqual(0)
   })
 
-  test('each call is for admins alone', async () => {
+  test('all calls are for admins only', async () => {
     await other('b', { left_at: 1, left_how: 'stopped' })
     const member = await app.newUser()
     for (const [method, path, body] of [
@@ -108,7 +108,7 @@ describe.each(journeyEngines)('the nodes as admins see them, on %s', (engine) =>
     expect((await seen()).nodes).toHaveLength(2)
   })
 
-  test('one without another that serves does not drain, and says why', async () => {
+  test('the only serving node cannot drain, and the refusal says why', async () => {
     await other('stopped', { left_at: 1, left_how: 'stopped' })
     await other('silent', { beat_at: 1 })
     await other('draining', { draining: 1 })
@@ -136,7 +136,7 @@ describe.each(journeyEngines)('the nodes as admins see them, on %s', (engine) =>
     },
   )
 
-  test('one drains and stops draining, which says who asked, once', async () => {
+  test('draining and its end are recorded once each, with the admin', async () => {
     await other('b')
     await has('b', 3)
     const begun = await drain('b', true)
@@ -154,13 +154,13 @@ describe.each(journeyEngines)('the nodes as admins see them, on %s', (engine) =>
     expect((await seen()).events.map(({ code }) => code)).toEqual(['serving', 'draining'])
   })
 
-  test('one that has left neither drains nor serves again', async () => {
+  test('a node that has left can neither drain nor serve again', async () => {
     await other('b', { left_at: 1, left_how: 'silent' })
     expect(await drain('b', true)).toMatchObject({ status: 409, body: { code: 'node_has_left' } })
     expect(await drain('b', false)).toMatchObject({ status: 409, body: { code: 'node_has_left' } })
   })
 
-  test('one is forgotten once it has left and its numbers are free, and not before', async () => {
+  test('a node can be forgotten only after it has left and its numbers are free', async () => {
     await other('b')
     await other('c', { left_at: 1, left_how: 'silent' })
     for (const id of [own.id, 'b', 'c']) {

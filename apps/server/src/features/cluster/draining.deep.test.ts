@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => nodes.stop())
 
-test('a node is drained through another while it sends, and a take-over is told with its time', async () => {
+test('a node is drained through another while it sends, and a take-over is shown with its time', async () => {
   const { network } = nodes
   const a = await nodes.start('a')
   const admin = await nodes.newUser(a)

@@ -92,7 +92,7 @@ describe('nodes on one PostgreSQL', () => {
   const drain = ({ db }: TestNode, id: string) =>
     db.updateTable('nodes').set({ draining: 1 }).where('id', '=', id).execute()
 
-  test('one that cannot be ended at once is ended at the next beat', async () => {
+  test('one that cannot be fenced at once is fenced with the next heartbeat', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()
@@ -111,7 +111,7 @@ describe('nodes on one PostgreSQL', () => {
     await b.membership.part.stop()
   })
 
-  test('one that was frozen knows that it may be evicted, until it is heard again', async () => {
+  test('one that was frozen knows that it may have been evicted, until its next heartbeat', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()
@@ -128,7 +128,7 @@ describe('nodes on one PostgreSQL', () => {
     await b.membership.part.stop()
   })
 
-  test('know where they stand, and when one stops', async () => {
+  test('know their ranks, and notice when one stops', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()
@@ -147,7 +147,7 @@ describe('nodes on one PostgreSQL', () => {
     await b.membership.part.stop()
   })
 
-  test('one that is silent is evicted: what it had not committed is undone, and it writes no more', async () => {
+  test('a silent one is evicted: its open transaction is rolled back, and it writes nothing more', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()
@@ -179,7 +179,7 @@ describe('nodes on one PostgreSQL', () => {
     expect(codes).toContain('node_silent')
   })
 
-  test('where all drain, since the last that served has gone, all take devices', async () => {
+  test('if all remaining nodes drain, all of them take devices', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()
@@ -190,7 +190,7 @@ describe('nodes on one PostgreSQL', () => {
     await a.membership.part.stop()
   })
 
-  test('one whose eviction was cut off before its devices were free is evicted by another', async () => {
+  test('an interrupted eviction is finished by another node', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()
@@ -207,7 +207,7 @@ describe('nodes on one PostgreSQL', () => {
     expect(b.told.filter((one) => one === 'frees a')).toHaveLength(1)
   })
 
-  test('judges nobody before its own beats have arrived for as long', async () => {
+  test('evicts nobody before its own heartbeats have arrived long enough', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()
@@ -225,7 +225,7 @@ describe('nodes on one PostgreSQL', () => {
     await b.membership.part.stop()
   })
 
-  test('judges nobody when it was frozen itself, before its beats have arrived for as long again', async () => {
+  test('evicts nobody after it was frozen, before its heartbeats have arrived long enough again', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()
@@ -244,14 +244,14 @@ describe('nodes on one PostgreSQL', () => {
     await b.membership.part.stop()
   })
 
-  test('what a node could not give back while it stopped is free once it has left', async () => {
+  test('devices that a stopping node could not give back are free once it has left', async () => {
     const a = node('a')
     await a.membership.part.start()
     await a.membership.part.stop()
     expect(a.told).toContain('frees a')
   })
 
-  test('another run on the same data directory takes over from the one before at once', async () => {
+  test('a new run on the same data directory takes over from the earlier one at once', async () => {
     const [before, other] = [node('before', 'home'), node('other')]
     await before.membership.part.start()
     await other.membership.part.start()
@@ -265,7 +265,7 @@ describe('nodes on one PostgreSQL', () => {
     await other.membership.part.stop()
   })
 
-  test('one that was evicted hears of it with its next beat', async () => {
+  test('an evicted one notices it with its next heartbeat', async () => {
     const [a, b] = [node('a'), node('b')]
     await a.membership.part.start()
     await b.membership.part.start()

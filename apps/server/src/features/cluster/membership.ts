@@ -68,7 +68,7 @@ export function createMembership(deps: MembershipDeps) {
     const devices = await evict(id)
     toEvict.delete(id)
     if (await takeOvers.noteFreed(id, devices)) {
-      log.warn({ nodeId: id, devices }, 'a node does not answer: others have its devices')
+      log.warn({ nodeId: id, devices }, 'a silent node was evicted')
       await events.add('node_silent', { node: id, name, devices })
     }
     deps.onChange()
@@ -82,7 +82,7 @@ export function createMembership(deps: MembershipDeps) {
     }
     for (const one of [...toEvict.values()]) {
       await evictSilent(one).catch((err: unknown) =>
-        log.warn({ err, nodeId: one.id }, 'a node that does not answer could not be ended yet'),
+        log.warn({ err, nodeId: one.id }, 'a silent node could not be evicted yet'),
       )
     }
   }
@@ -92,7 +92,7 @@ export function createMembership(deps: MembershipDeps) {
     if (stopped) return
     stopped = true
     presentUntil = 0
-    log.warn({ nodeId: node.id }, 'the other nodes have gone on without this one')
+    log.warn({ nodeId: node.id }, 'the other nodes have evicted this one')
     deps.onLost()
   }
 
@@ -124,7 +124,7 @@ export function createMembership(deps: MembershipDeps) {
       beating = beat()
         .catch((err: unknown) => {
           healthySince = null
-          log.warn({ err }, 'the other nodes were not told that this one is there')
+          log.warn({ err }, 'the heartbeat could not be written')
         })
         .finally(schedule)
     })

@@ -28,7 +28,7 @@ function busy(ms: number): void {
 /** Once the loop has gone on for some time. */
 const later = () => new Promise((done) => setTimeout(done, 60))
 
-test('the devices of the node are counted as they are now', async () => {
+test('counts the current devices of the node', async () => {
   const { figures } = await started()
   expect(figures.now()).toMatchObject({ memory: 1, memoryLimit: 2, connected: 2, sending: 1 })
 })
@@ -45,7 +45,7 @@ test('messages count for a minute', async () => {
   expect(figures.now().messagesAMinute).toBe(0)
 })
 
-test('a trip to the database is measured, also one that fails, and forgotten in five minutes', async () => {
+test('measures round trips to the database, also failed ones, and forgets them after five minutes', async () => {
   const { clock, figures } = await started()
   expect(figures.now().databaseMs).toBeNull()
   const began = performance.now()
@@ -68,7 +68,7 @@ test('a trip to the database is measured, also one that fails, and forgotten in 
   expect(figures.now().databaseMs).toBeNull()
 })
 
-test('what holds the loop up is measured, and forgotten in five minutes', async () => {
+test('measures delays of the event loop, and forgets them after five minutes', async () => {
   const { clock, figures } = await started()
   await later()
   busy(80)

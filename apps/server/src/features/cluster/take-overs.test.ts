@@ -29,7 +29,7 @@ describe.each(engines)('a take-over on %s', (engine) => {
       successorsOf: async () => successors,
     })
 
-  test('is noted once, when no device waits any more, with who has them', async () => {
+  test('is noted once, with the new nodes, when no device is left without one', async () => {
     expect(await rows().noteFreed('gone', 38)).toBe(true)
     expect(await rows().noteFreed('gone', 0)).toBe(false)
     await takeOvers().note()
@@ -48,7 +48,7 @@ describe.each(engines)('a take-over on %s', (engine) => {
     expect(await events().list(9)).toHaveLength(1)
   })
 
-  test('is none before others may have the devices, and of a node without any', async () => {
+  test('is not noted before the devices are free, nor for a node without devices', async () => {
     successors = []
     await takeOvers().note()
     await rows().noteFreed('gone', 0)
@@ -56,7 +56,7 @@ describe.each(engines)('a take-over on %s', (engine) => {
     expect(await events().list(9)).toEqual([])
   })
 
-  test('an event that only another version knows is left out', async () => {
+  test('omits events of kinds that only another version knows', async () => {
     const row = { id: 'x', at: 1, code: 'node_flew', params: '{}' }
     await database.db.insertInto('cluster_events').values(row).execute()
     await events().add('serving', { name: 'kirim-a' })

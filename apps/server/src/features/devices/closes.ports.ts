@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 /**
  * What follows a close. `restart`: at once. `retry`: with a back-off. `retry_slowly`: with one 15
- * times as long. `wait`: at the time the network named. `stop`: when its owner asks. `yield`: the
- * same, also after a restart of the server. `log_out`: the link is gone.
+ * times as long. `wait`: at the time that the network named. `stop`: when its owner asks. `yield`:
+ * the same, also after a restart of the server. `log_out`: the link is gone.
  */
 export type AfterClose =
   | 'restart'
@@ -48,18 +48,18 @@ export const CLOSES = {
   proxy_sign_in: { codes: [], next: 'retry', problem: 'proxy_sign_in' },
   /** Its proxy does not reach the network, or does not allow it. */
   proxy_blocks: { codes: [], next: 'retry', problem: 'proxy_blocks' },
-  /** Its proxy is in a network that this server does not call for its owner. */
+  /** Its proxy has a private address, which is not allowed for its owner. */
   proxy_private: { codes: [], next: 'retry', problem: 'proxy_private' },
   /** The server could not prove that it is the network; nothing was sent to it. */
   not_genuine: { codes: [], next: 'retry_slowly', problem: 'network_not_genuine' },
-  /** What it brought could not be read or handled. */
+  /** Data from the network could not be read or handled. */
   not_understood: { codes: [], next: 'retry', problem: 'network_not_understood' },
   /** The link from the network is not signed by the phone's account. */
   link_forged: { codes: [], next: 'retry', problem: null },
-  /** The phone's account wants a passkey before it links, and nobody gave it in time. */
+  /** The account requires a passkey for linking, and nobody answered in time. */
   passkey_late: { codes: [], next: 'stop', problem: null },
   passkey_refused: { codes: [], next: 'stop', problem: null },
-  /** The network gives no pairing code for the number. */
+  /** The network refuses a pairing code for the number. */
   pairing_refused: { codes: [], next: 'stop', problem: null },
 } as const satisfies Record<string, CloseRule>
 
@@ -75,7 +75,7 @@ export function causeOfCode(code: number | null): CloseCause {
   return BY_CODE.get(code ?? 0) ?? 'connection_lost'
 }
 
-/** Why a connection ended, as the network said it. */
+/** Why a connection ended, according to the network. */
 export const Close = z.object({
   cause: z.enum(Object.keys(CLOSES) as CloseCause[]),
   /** The network's own code; null where there is none. */

@@ -117,7 +117,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     return {
       userId: owners.known(deviceId) ?? '',
       connection: connections.stateOf(deviceId),
-      asked: planLimit.requestOf(deviceId),
+      request: planLimit.requestOf(deviceId),
       restsUntil: deps.restsUntil(deviceId),
       isQuiet: deps.isQuiet(deviceId),
       isBeingRemoved: removal.isLeaving(deviceId),

@@ -50,7 +50,7 @@ export type PasskeyNews =
 
 export interface LinkListener {
   onQr(qr: { text: string; expiresInMs: number; attempt: number }): void
-  /** The pairing code that was asked for, once the network has taken it. */
+  /** The requested pairing code, once the network has accepted it. */
   onPairingCode(pairing: { code: string; expiresInMs: number }): void
   onPasskey(news: PasskeyNews): void
   /** The phone has accepted. The link continues once this resolves, with the credentials stored. */
@@ -68,7 +68,7 @@ export interface SessionListener {
    * Called once per session.
    */
   onForgedKey(): void
-  /** The network says which chats it may begin. */
+  /** The network has sent its limits on new chats. */
   onNewChats(news: NewChatNews): void
   onClosed(close: Close): void
 }
@@ -80,18 +80,18 @@ export interface DeviceSession {
   logOut(): Promise<void>
 }
 
-/** What is known of a phone before it accepts. */
+/** What is known of the phone before it accepts. */
 export interface LinkWish {
   /** Null when it links by QR code alone. */
   readonly phoneNumber: string | null
-  /** The device that is to be linked again: its proxy is the way. Null for a new one. */
+  /** The device to link again, through its proxy; null for a new one. */
   readonly deviceId: string | null
 }
 
 export interface LinkAttempt {
   /** False once a phone has accepted: the attempt then continues. */
   withdraw(): boolean
-  /** Answers the passkey step; ignored when none is asked for. */
+  /** Answers the passkey step; ignored without a request. */
   answerPasskey(answer: PasskeyAnswer): void
   /** The phone shows the same code. */
   confirmPasskey(): void
@@ -101,7 +101,7 @@ export interface LinkAttempt {
 export interface WhatsAppNetwork {
   /**
    * Shows QR codes until a phone scans one, the codes run out or the attempt is withdrawn; with a
-   * phone number a pairing code as well, which its phone may type instead.
+   * phone number also a pairing code, which can be typed on the phone instead.
    */
   link(listener: LinkListener, wish: LinkWish): LinkAttempt
   /** Connects a linked device with its stored credentials. */
@@ -114,17 +114,17 @@ export type PlanOf = (userId: string) => Promise<string | null>
 /** The user's work that depends on a number. */
 export type DeviceUses = (userId: string, deviceId: string) => Promise<DeviceUse>
 
-/** How many chats the network still lets a device begin. */
+/** How many new chats the network still allows a device. */
 export interface NewChatQuota {
   readonly left: number
-  /** 0 where the network does not say. */
+  /** 0 if the network does not say. */
   readonly of: number
-  /** The period in epoch milliseconds; null where the network does not say. */
+  /** The period in epoch milliseconds; null if the network does not say. */
   readonly from: number | null
   readonly until: number | null
 }
 
-/** A message of the network about new chats; a field is missing where it said nothing. */
+/** A message of the network about new chats; missing fields have not changed. */
 export interface NewChatNews {
   /** No new chats until then, or until an unnamed time; null without a lock. */
   readonly lock?: { readonly until: number | null } | null

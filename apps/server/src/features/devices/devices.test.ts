@@ -64,7 +64,7 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
-  test('closes and resumes without a scan; the most recently connected is the one without an id [7.realtime.disconnect-request]', async () => {
+  test('closes and resumes without a scan; without an id it closes the most recently connected [7.realtime.disconnect-request]', async () => {
     const session = await app.newUser()
     const { id } = await linkDevice(app, session)
     const browser = await openBrowser(app.url, session)
@@ -95,7 +95,7 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
-  test('a virtual phone types the pairing code that waits, and is made if there is none', async () => {
+  test('a virtual phone types the pending pairing code, and is created if there is none', async () => {
     const session = await app.newUser()
     const type = () => app.call('POST', '/sandbox/pairing-code', { token: session.token })
     expect(await type()).toMatchObject({ status: 409, body: { code: 'sandbox_no_pairing_code' } })
@@ -111,7 +111,7 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
-  test('a virtual passkey answers the one that is asked for', async () => {
+  test('a virtual passkey answers a passkey request', async () => {
     const session = await app.newUser()
     const { token } = session
     const answer = () => app.call('POST', '/sandbox/passkey', { token })
@@ -136,7 +136,7 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
-  test('two numbers taken back at once on a plan for one: one connects, one is refused', async () => {
+  test('two numbers reconnected at once on a plan for one: one connects, one is refused', async () => {
     const session = await app.newUser()
     const browser = await openBrowser(app.url, session)
     const ids: string[] = []
@@ -163,7 +163,7 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
-  test('cancelling withdraws the code that waits, and never closes a device', async () => {
+  test('cancelling withdraws the pending code, and never closes a device', async () => {
     const session = await app.newUser()
     const browser = await openBrowser(app.url, session)
     const code = browser.next('whatsapp_qr')
@@ -180,7 +180,7 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
-  test('of requests and cancellations without a pause the last one counts', async () => {
+  test('the last of several quick requests and cancellations counts', async () => {
     const session = await app.newUser()
     const browser = await openBrowser(app.url, session)
     for (let n = 0; n < 15; n += 1) {
@@ -196,7 +196,7 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
-  test('a dropped connection comes back by itself', async () => {
+  test('a dropped connection reconnects by itself', async () => {
     const session = await app.newUser()
     const { number } = await linkDevice(app, session)
     const browser = await openBrowser(app.url, session)
@@ -207,7 +207,7 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
-  test('unlinked on the phone: its owner is told, it cannot resume, and a new scan takes up the old row', async () => {
+  test('unlinked on the phone: its owner is notified, it cannot resume, and a new scan reuses the old row', async () => {
     const session = await app.newUser()
     const { id, number } = await linkDevice(app, session)
     const browser = await openBrowser(app.url, session)

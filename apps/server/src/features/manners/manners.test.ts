@@ -84,7 +84,7 @@ describe('a number with manners', () => {
     await until('the control is answered', () => number.heard(contact).at(-1) === 'RM4')
   }
 
-  test('has those its owner sets, and none before', async () => {
+  test('has no manners until its owner sets some', async () => {
     expect((await call('GET')).body).toEqual(OFF)
     const manners = { marksRead: true, showsOnline: true, rejectsCalls: true, callText: TEXT }
     expect((await call('PUT', { ...manners, callText: `  ${TEXT} ` })).body).toEqual(manners)
@@ -97,7 +97,7 @@ describe('a number with manners', () => {
     expect((await call('PUT', OFF, other.token)).status).toBe(404)
   })
 
-  test('marks what it answers as read before it types, and nothing else', async () => {
+  test('marks only answered messages as read, before it types', async () => {
     await set({ marksRead: true })
     const contact = newContact()
     await write(contact, 'nothing of ours')
@@ -119,7 +119,7 @@ describe('a number with manners', () => {
     expect(written(contact).map(isRead)).toEqual([false, true, false])
   })
 
-  test('in a group, marks the message of the member who is answered as read', async () => {
+  test('in a group, marks only the answered message as read', async () => {
     await set({ marksRead: true })
     const [author, other] = [newContact(), newContact()]
     const group = number.network.createGroup({
@@ -157,7 +157,7 @@ describe('a number with manners', () => {
     expect(number.heard(contact)).toEqual(['At 7'])
   })
 
-  test('rejects a call and tells the caller, once', async () => {
+  test('rejects a call and sends the caller one text', async () => {
     await set({ rejectsCalls: true, callText: TEXT })
     const contact = newContact()
     const { network, device } = number
@@ -172,7 +172,7 @@ describe('a number with manners', () => {
     expect(number.heard(contact)).toEqual([TEXT, 'RM4'])
   })
 
-  test('leaves a group’s call alone, and one that rang while it was away', async () => {
+  test('ignores group calls, and calls that rang while it was not connected', async () => {
     await set({ rejectsCalls: true, callText: TEXT })
     const contact = newContact()
     const { network, device } = number
@@ -186,7 +186,7 @@ describe('a number with manners', () => {
     expect(number.heard(contact)).toEqual(['RM4'])
   })
 
-  test('tells nobody who wants to be left alone, and rejects their calls', async () => {
+  test('rejects calls of people who opted out, without a text', async () => {
     await set({ rejectsCalls: true, callText: TEXT })
     const [contact, other] = [newContact(), newContact()]
     await write(contact, 'STOP')
@@ -202,7 +202,7 @@ describe('a number with manners', () => {
     expect(number.heard(contact)).toHaveLength(1)
   })
 
-  describe('answers no message that is gone, and the last wording of one that is not', () => {
+  describe('does not answer deleted messages, and answers the last edit of others', () => {
     const typing = (contact: string) =>
       new Promise<void>((done) => {
         number.network.events.on('presence', (event) => {
@@ -238,7 +238,7 @@ describe('a number with manners', () => {
       expect(number.heard(deleter)).toEqual(['RM4'])
     })
 
-    test('while it was away', async () => {
+    test('while it was not connected', async () => {
       const { network, device } = number
       const [deleter, editor] = [newContact(), newContact()]
       clock.hold()
@@ -255,7 +255,7 @@ describe('a number with manners', () => {
       expect(number.heard(deleter)).toEqual(['RM4'])
     })
 
-    test('an edit that asks to be left alone counts, also after an answer', async () => {
+    test('an edit that opts out counts, also after an answer', async () => {
       const { network, device } = number
       const contact = newContact()
       const { id } = await write(contact, 'harga')
@@ -268,7 +268,7 @@ describe('a number with manners', () => {
       expect(number.heard(contact)).toHaveLength(2)
     })
 
-    test('in a group, also where who made it deletes a message', async () => {
+    test('in a group, also when the group owner deletes a message', async () => {
       const { network, device } = number
       const [author, other] = [newContact(), newContact()]
       const group = network.createGroup({

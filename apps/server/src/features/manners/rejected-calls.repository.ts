@@ -59,13 +59,13 @@ export function createRejectedCalls(
 async function forgetOld(
   tx: Db,
   deviceId: string,
-  kept: readonly string[],
+  protectedIds: readonly string[],
   now: number,
 ): Promise<void> {
   await tx
     .deleteFrom('rejected_calls')
     .where('device_id', '=', deviceId)
-    .$if(kept.length > 0, (query) => query.where('call_id', 'not in', kept))
+    .$if(protectedIds.length > 0, (query) => query.where('call_id', 'not in', protectedIds))
     .where('at', '<', now - KEPT_MS)
     .execute()
 }

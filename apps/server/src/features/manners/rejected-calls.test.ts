@@ -99,7 +99,7 @@ describe.each(engines)('calls to a number on %s', (engine) => {
       .orderBy('created_at')
       .execute()
 
-  test('are rejected, and the caller is told once an hour, however they are addressed', async () => {
+  test('are rejected, and the caller gets one text an hour, by number or LID', async () => {
     const { handleCall } = manners()
     const first = call()
     await handleCall(first)
@@ -122,7 +122,7 @@ describe.each(engines)('calls to a number on %s', (engine) => {
     expect(await texts()).toHaveLength(2)
   })
 
-  test('of several people at once are told each', async () => {
+  test('of several people at once send a text to each', async () => {
     const { handleCall } = manners()
     const people = [1, 2, 3].map((n) => `6013100001${n}`)
     const calls = people.flatMap((number) => {
@@ -144,7 +144,7 @@ describe.each(engines)('calls to a number on %s', (engine) => {
     expect(await texts()).toEqual([])
   })
 
-  test('are left alone unless their owner wants it, and rejected without a text if there is none', async () => {
+  test('are not rejected until the owner turns it on, and without a text if it is empty', async () => {
     await set({ ...MANNERS, callText: '' })
     await manners().handleCall(call())
     expect(rejected).toHaveLength(1)
@@ -154,7 +154,7 @@ describe.each(engines)('calls to a number on %s', (engine) => {
     expect(await texts()).toEqual([])
   })
 
-  test('what a caller is told survives a kill, and is not told again by the next process', async () => {
+  test('a text to a caller survives a kill, and the next process does not send it again', async () => {
     const first = call()
     await manners(true).handleCall(first)
     const { handleCall, origin } = manners()
@@ -171,7 +171,7 @@ describe.each(engines)('calls to a number on %s', (engine) => {
     expect(await origin.personOf({ ...about, originId: 'other' }, db)).toBeNull()
   })
 
-  test('are known for as long as their text may still leave, to ask whether it may', async () => {
+  test('are stored while their text may still be sent, for the opt-out check', async () => {
     const { handleCall, origin } = manners()
     const first = call()
     await handleCall(first)

@@ -219,7 +219,7 @@ describe.each(engines)('what is counted on %s', (engine) => {
     maxLength: 25,
   })
 
-  test('is what there is, whatever was done, one after the other or at once', async () => {
+  test('matches the rows after any changes, sequential or concurrent', async () => {
     const member = await openMember()
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), async (actions, atOnce) => {
@@ -232,7 +232,7 @@ describe.each(engines)('what is counted on %s', (engine) => {
     )
   })
 
-  test('goes with the member', async () => {
+  test('is deleted with the member', async () => {
     const { me, act } = await openMember()
     for (const action of ACTIONS) await act(action, 1)
     const path = `/admin/users/${me._id}`

@@ -75,7 +75,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
   const contactsRefused = (limit: number, used: number) =>
     refusal('contacts', 'quota_contacts', limit, used)
 
-  test('are those of the plan, until an admin sets others; null goes back', async () => {
+  test('are those of the plan until an admin sets others; null restores them', async () => {
     const plans = (plan: 'Free' | 'Pro', limits: QuotaOverrides = {}) =>
       Object.entries(PLAN_QUOTAS[plan]).map(([quota, ofPlan]) => ({
         quota,
@@ -94,7 +94,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     )
   })
 
-  test('are told to the member when they change', async () => {
+  test('notify the member when they change', async () => {
     const browser = await openBrowser(app.url, me)
     const told = browser.next('account_changed')
     await allow({ campaigns: 1 })
@@ -102,7 +102,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     browser.close()
   })
 
-  test('of others are for admins, and there must be somebody', async () => {
+  test('of others are for admins only, and unknown users are not found', async () => {
     const other = await app.newUser()
     const path = `/admin/users/${me._id}/quotas`
     for (const session of [me, other]) {
@@ -133,7 +133,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     expect(await mine()).toMatchObject({ quota: 'contacts', used: 1, limit: 10 })
   })
 
-  test('a contact too many is refused by its name; a known one is none more', async () => {
+  test('a contact above the quota is refused; a known one does not count again', async () => {
     await allow({ contacts: 2 })
     const known = newNumber()
     expect((await addContact(known)).status).toBe(201)
@@ -150,7 +150,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     expect(await useOf('contacts')).toBe(2)
   })
 
-  test('contacts added side by side do not cross it together', async () => {
+  test('contacts added concurrently do not exceed it', async () => {
     await allow({ contacts: 3 })
     const answers = await Promise.all(Array.from({ length: 8 }, () => addContact()))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
@@ -158,7 +158,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     expect((await call(me, 'GET', '/contacts')).body).toHaveLength(3)
   })
 
-  test('a file with too many new people is refused whole', async () => {
+  test('a file with too many new people is refused as a whole', async () => {
     await allow({ contacts: 600 })
     const group = await makeGroup(app, me, 'Group', [])
     const known = Array.from({ length: 300 }, newNumber)
@@ -179,7 +179,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     expect(await useOf('contacts')).toBe(600)
   })
 
-  test('of two files side by side that have no room together one comes in whole', async () => {
+  test('of two concurrent files that exceed it together, one is imported', async () => {
     await allow({ contacts: 700 })
     const group = await makeGroup(app, me, 'Group', [])
     const sheets = [1, 2].map(() => Array.from({ length: 600 }, newNumber))
@@ -200,7 +200,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     expect(await addContact()).toMatchObject(contactsRefused(700, 700))
   })
 
-  test('a file of the library too many leaves nothing on the disk', async () => {
+  test('a refused library file leaves nothing on the disk', async () => {
     const first = (await uploadMedia()).body as { _id: string; fileSize: number }
     const most = 3 * first.fileSize
     await allow({ mediaBytes: most })
@@ -217,7 +217,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     expect((await uploadMedia()).status).toBe(201)
   })
 
-  test('places in groups are counted, and a file without room for them is refused whole', async () => {
+  test('group places are counted, and a file that exceeds them is refused as a whole', async () => {
     await allow({ groupPlaces: 3 })
     const [one, other] = [
       await makeGroup(app, me, 'One', []),
@@ -239,7 +239,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     expect((await join()).status).toBe(201)
   })
 
-  test('opt-outs are counted with each change, and a file with too many is refused whole', async () => {
+  test('opt-outs are counted with each change, and a file with too many is refused as a whole', async () => {
     await allow({ optOuts: 3 })
     const upload = (numbers: readonly string[]) => {
       const form = new FormData()
@@ -261,7 +261,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     expect(await useOf('optOuts')).toBe(3)
   })
 
-  test('one person is opted out by hand past the quota, and does not come back', async () => {
+  test('one person can be opted out by hand above the quota, but not opted in', async () => {
     await allow({ optOuts: 0 })
     const contact = async () => {
       const body = { name: 'A', phoneNumber: newNumber() }
@@ -323,7 +323,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
         id: string
       }[]
 
-    test('a campaign too many is refused with its upload, made or duplicated', async () => {
+    test('a campaign above the quota is refused with its upload, also as a copy', async () => {
       await allow({ campaigns: 1 })
       const { body } = await create()
       const before = await files()
@@ -344,14 +344,14 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
       expect(both.map(({ status }) => status).sort()).toEqual([201, 403])
     })
 
-    test('an upload without room for it makes no campaign', async () => {
+    test('an upload above the storage quota creates no campaign', async () => {
       await allow({ mediaBytes: 1 })
       const refused = await create({ mediaFile: pngFile('x.png') })
       expect(refused).toMatchObject({ status: 403, body: { code: 'quota_media_bytes' } })
       expect(await campaigns()).toEqual([])
     })
 
-    test('too many people waiting are refused, when a campaign is made, duplicated or enlarged', async () => {
+    test('too many waiting people are refused when a campaign is created, duplicated or extended', async () => {
       await allow({ peopleWaiting: 4 })
       const { body } = await create()
       const path = `/campaigns/${device.id}/${(body as BulkCampaign).id}`
@@ -385,7 +385,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
       expect(await useOf('peopleWaiting')).toBe(4)
     })
 
-    test('people of campaigns that are over count, until the campaign is deleted', async () => {
+    test('people of finished campaigns count until the campaign is deleted', async () => {
       await allow({ recipients: 4 })
       const scheduledAt = new Date(noon + 24 * 3600 * 1000).toISOString()
       for (let n = 0; n < 2; n++) {
@@ -401,7 +401,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
       expect((await create()).status).toBe(201)
     })
 
-    test('a chatbot item too many is refused with its upload', async () => {
+    test('a chatbot item above the quota is refused with its upload', async () => {
       await allow({ chatbotItems: 1 })
       const path = `/ai-chatbot/${device.id}/campaigns`
       const { body } = await call(me, 'POST', path, chatbotForm())
@@ -419,7 +419,7 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
       expect(await useOf('chatbotItems')).toBe(0)
     })
 
-    test('an API call too many today is refused; tomorrow there are others', async () => {
+    test('API calls above the daily quota are refused until the next day', async () => {
       await allow({ callsToday: 1 })
       const attempt = () =>
         call(me, 'POST', `/ai-chatbot/${device.id}/api-rest/try`, {

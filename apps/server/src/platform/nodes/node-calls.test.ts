@@ -63,7 +63,7 @@ const failure = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof DomainError ? [error.code, error.params] : error),
   )
 
-test('is done by the node that has it, and answered by whoever was asked', async () => {
+test('runs on the node that has the thing, and returns the result', async () => {
   const { a, b } = twoNodes()
   places.set('thing', 'b')
   expect(await a.at('thing', 'say', { word: 'Hello' })).toBe('b says Hello')
@@ -71,7 +71,7 @@ test('is done by the node that has it, and answered by whoever was asked', async
   expect([a.did, b.did]).toEqual([[], ['Hello', 'here']])
 })
 
-test('is done here when nobody has it, or there is nobody else', async () => {
+test('runs here if no node has the thing, or there is no other node', async () => {
   const { a } = twoNodes()
   expect(await a.at('thing', 'say', { word: 'Hello' })).toBe('a says Hello')
   const alone = nodeOn(NO_OTHERS, 'alone')
@@ -89,7 +89,7 @@ test.each([
   expect(await failure(a.at('thing', 'fail', input))).toEqual(refusal)
 })
 
-test('what has moved is asked for where it is now', async () => {
+test('follows a thing that has moved', async () => {
   const { bus, a } = twoNodes()
   const c = nodeOn(bus('c'), 'c')
   places.set('thing', 'b')
@@ -100,7 +100,7 @@ test('what has moved is asked for where it is now', async () => {
   expect(c.did).toEqual(['Hello'])
 })
 
-test('a large call goes in pieces', async () => {
+test('a large call is sent in pieces', async () => {
   const { a, b, told } = twoNodes()
   places.set('thing', 'b')
   const word = 'ü"'.repeat(5000)
@@ -114,7 +114,7 @@ const ENDS: [string, (world: ReturnType<typeof twoNodes>) => void][] = [
   ['has left', ({ a }) => a.calls.forget(['gone'])],
   ['may have answered while nothing was heard', ({ missSomething }) => missSomething()],
 ]
-test.each(ENDS)('a node that %s is told of as away', async (_what, end) => {
+test.each(ENDS)('a call to a node that %s fails as unavailable', async (_what, end) => {
   const world = twoNodes()
   places.set('thing', 'gone')
   const asked = failure(world.a.at('thing', 'say', { word: 'Hello' }))
@@ -123,7 +123,7 @@ test.each(ENDS)('a node that %s is told of as away', async (_what, end) => {
   expect(await asked).toEqual(['shutting_down', {}])
 })
 
-test('pieces make the text again; what misses one is nothing', () => {
+test('pieces are joined to the text; incomplete texts are dropped', () => {
   const clock = createFakeClock()
   const joiner = createJoiner(clock)
   const [first, second, third] = piecesOf('x'.repeat(8000))

@@ -51,7 +51,7 @@ const tells = ({ clock }: ReturnType<typeof nodeOn>) => clock.advance(100)
 const isWhole = (told: readonly { about: string }[]) =>
   told.some(({ about }) => about.includes('"ends":true'))
 
-describe('what nodes know of each other', () => {
+describe('a mirror', () => {
   function nodes() {
     const between = busBetween()
     const [a, b, c] = ['a', 'b', 'c'].map((name) => nodeOn(between.bus(name))) as [
@@ -62,7 +62,7 @@ describe('what nodes know of each other', () => {
     return { ...between, a, b, c }
   }
 
-  test('several changes are one message, and what is as it was is not told', () => {
+  test('several changes are one message, and unchanged values are not sent', () => {
     const { a, b, told } = nodes()
     a.has('1', 'one')
     a.has('1', 'uno')
@@ -124,7 +124,7 @@ describe('what nodes know of each other', () => {
     expect(world.c.all()).toEqual(known === null ? [] : [known])
   })
 
-  test('one that comes is told everything, and one that missed something, what has gone', async () => {
+  test('a new node gets everything, and one that missed messages learns what was removed', async () => {
     const { a, b, told, missSomething } = nodes()
     for (let n = 0; n < 450; n++) a.own.set(`${n}`, { rank: 1, word: `word ${n}` })
     await b.mirror.part.start()
@@ -144,7 +144,7 @@ describe('what nodes know of each other', () => {
     expect(b.heard.at(-1)).toBe('7: word 7 > null')
   })
 
-  test('what is no message, or does not fit, is nothing', () => {
+  test('invalid messages and values are ignored', () => {
     const { bus } = busBetween()
     const [a, b] = [bus('a'), nodeOn(bus('b'))]
     const words = JSON.stringify({
@@ -159,7 +159,7 @@ describe('what nodes know of each other', () => {
     expect(b.all()).toEqual(['two'])
   })
 
-  test('the only node tells nobody', () => {
+  test('a single node publishes nothing', () => {
     const alone = nodeOn(NO_OTHERS)
     alone.has('1', 'one')
     expect(alone.clock.nextTimer()).toBeNull()
@@ -191,7 +191,7 @@ describe('on one PostgreSQL', () => {
     ends = []
   })
 
-  test('a node hears of another what it had before it came, and again after it was cut off', async () => {
+  test('a node gets earlier values of another when it starts, and after it was cut off', async () => {
     const store = await freshStore('PostgreSQL')
     onTestFinished(() => store.remove())
     async function node(name: string) {

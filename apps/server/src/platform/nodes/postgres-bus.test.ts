@@ -55,7 +55,7 @@ const cut = (nodeId: string) =>
     `bus-${nodeId}`,
   ])
 
-test('the others hear what a node tells, in order, and it does not hear itself', async () => {
+test('other nodes receive messages in order, and the sender does not', async () => {
   const [a, b] = await started('a', 'b')
   a.publish('campaigns_of', '1')
   a.publish('items_of', '2')
@@ -66,7 +66,7 @@ test('the others hear what a node tells, in order, and it does not hear itself',
   expect([a.heard, b.heard.length]).toEqual([['items of 3'], 2])
 })
 
-test('what is no message of theirs is passed over', async () => {
+test('foreign notifications are ignored', async () => {
   const [a, b] = await started('a', 'b')
   for (const text of ['', 'x', '[]', '{"node":1}', JSON.stringify({ node: 'c', topic: 'none' })]) {
     await statement("select pg_notify('kirim', $1)", [text])
@@ -89,7 +89,7 @@ async function listening(task: () => Promise<void>): Promise<string[]> {
 }
 const repeat = (payload: string) => statement("select pg_notify('kirim', $1)", [payload])
 
-test('what somebody repeats is heard once, by who comes later, too', async () => {
+test('replayed messages are ignored, also by nodes that join later', async () => {
   const [a, b] = await started('a', 'b')
   const told = await listening(async () => {
     a.publish('items_of', '1')
@@ -116,7 +116,7 @@ test('what somebody repeats is heard once, by who comes later, too', async () =>
   expect(c.heard).toEqual(['items of 3', 'items of 4'])
 })
 
-test('one that was cut off hears that it may have missed something', async () => {
+test('a node that was cut off learns that it may have missed something', async () => {
   const [a, b] = await started('a', 'b')
   await cut('b')
   await until('it listens again', () => {
@@ -127,7 +127,7 @@ test('one that was cut off hears that it may have missed something', async () =>
   await until('it hears again', () => b.heard.includes('items of 1'))
 })
 
-test('what could not be told is told as everything', async () => {
+test('after a failed message the others treat everything as changed', async () => {
   const [a, b] = await started('a', 'b')
   await cut('a')
   a.publish('items_of', 'untold')
@@ -137,7 +137,7 @@ test('what could not be told is told as everything', async () => {
   })
 })
 
-test('what the database refuses to tell is told as everything, too', async () => {
+test('after a message that the database refuses the others treat everything as changed', async () => {
   const [a, b] = await started('a', 'b')
   // More than a notification may hold.
   a.publish('items_of', 'x'.repeat(9000))
@@ -147,7 +147,7 @@ test('what the database refuses to tell is told as everything, too', async () =>
   })
 })
 
-test('one that is stopped while it opens its connection again stops', async () => {
+test('can be stopped while it reconnects', async () => {
   const stopped = Promise.withResolvers<void>()
   let opened = 0
   const one = bus('a', () => {
@@ -165,7 +165,7 @@ test('one that is stopped while it opens its connection again stops', async () =
   expect(opened).toBe(2)
 })
 
-test('one that cannot listen yet has started, hears what it missed later, and stops', async () => {
+test('starts without a connection, learns later that it missed something, and stops', async () => {
   const [a] = await started('a')
   let isAway = true
   const stream = () => {

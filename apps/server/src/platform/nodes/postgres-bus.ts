@@ -146,7 +146,7 @@ export function createPostgresBus(deps: BusDeps): NodeBus {
       await listen(() => {
         faults = 0
         onListening()
-      }).catch((err: unknown) => log.warn({ err }, 'other nodes are not heard'))
+      }).catch((err: unknown) => log.warn({ err }, 'the bus between nodes is not connected'))
       onAttempt()
       onListening = notifyMissed
       await pause(clock, backOff(faults++, FIRST_WAIT_MS, LONGEST_WAIT_MS), stopping.signal)

@@ -13,7 +13,7 @@ function node(nodeId: string, now = () => 0, key = box) {
   return { ...createSealOnce({ box: key, nodeId, time, log }), warn }
 }
 
-test('each text is opened once, whatever is repeated and when', () => {
+test('each text is opened once, whatever is replayed and when', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(9), { maxLength: 60 }), (order) => {
       const [a, b] = [node('a'), node('b')]
@@ -24,7 +24,7 @@ test('each text is opened once, whatever is repeated and when', () => {
   )
 })
 
-test('what is another node’s, of another place or another key, or no text, is none', () => {
+test('texts of another node, place or key do not open', () => {
   const [a, b] = [node('a'), node('b')]
   const sealed = a.seal('told', 'bus')
   const forged = node('a', undefined, createSecretBox(Buffer.alloc(32, 2))).seal('told', 'bus')
@@ -48,7 +48,7 @@ test.each([
   expect(b.open('a', a.seal('told', 'bus'), 'bus')).toBe(text)
 })
 
-test('of a node that is followed age does not count, until the connection is another', () => {
+test('on one connection the age of later texts does not count', () => {
   let late = 0
   const a = node('a', () => 50_000)
   const b = node('b', () => 50_000 + late)
@@ -63,7 +63,7 @@ test('of a node that is followed age does not count, until the connection is ano
   expect(b.open('a', missed, 'bus')).toBeNull()
 })
 
-test('what is dropped is logged, once a minute', () => {
+test('dropped texts are logged once a minute', () => {
   let now = 0
   const [a, b] = [node('a', () => now), node('b', () => now)]
   const sealed = a.seal('told', 'bus')

@@ -50,7 +50,7 @@ export function createSealOnce({ box, nodeId, time, log }: SealOnceDeps) {
   function logDropped(node: string): void {
     if (time.now() - loggedAt < LOGGED_EVERY_MS) return
     loggedAt = time.now()
-    log.warn({ nodeId: node }, 'what a node told was repeated, or came too late: it was dropped')
+    log.warn({ nodeId: node }, 'dropped a replayed or late message from a node')
   }
 
   return {

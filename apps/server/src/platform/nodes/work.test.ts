@@ -46,7 +46,7 @@ describe('work of several nodes on one PostgreSQL', () => {
     await client.end()
   }
 
-  test('one of them does it; of another id, or of another kind, another does', async () => {
+  test('one node does each work; other nodes can do other ids and kinds', async () => {
     const long = task()
     const done = a.hold('people', '1', long.run)
     await until('it is under way', long.hasBegun)
@@ -60,7 +60,7 @@ describe('work of several nodes on one PostgreSQL', () => {
     expect(await b.hold('people', '1', nothing)).toBe(true)
   })
 
-  test('who fails at it holds it no longer', async () => {
+  test('a failure releases the lock', async () => {
     const failing = async () => {
       throw new Error('no')
     }
@@ -91,7 +91,7 @@ describe('work of several nodes on one PostgreSQL', () => {
     expect([done, most]).toEqual([ids.map(() => true), 1])
   })
 
-  test('who wants it in turn waits for the others', async () => {
+  test('work in turn waits for the other nodes', async () => {
     const [first, second] = [task(), task()]
     const order: string[] = []
     const done = [
@@ -122,7 +122,7 @@ describe('work of several nodes on one PostgreSQL', () => {
     expect(hasBegun()).toBe(false)
   })
 
-  test('one that stops does so, whoever still asks for work', async () => {
+  test('a node can stop while work is requested', async () => {
     const url = store.databaseUrl ?? ''
     const stopping = createWork(createNodeLocks({ url }, createLog('silent')))
     const stopped = stopping.part.stop()
@@ -131,7 +131,7 @@ describe('work of several nodes on one PostgreSQL', () => {
     expect(await a.hold('people', '1', async () => {})).toBe(true)
   })
 
-  test('a node that is killed holds nothing, and one that lost its connection goes on', async () => {
+  test('a killed node releases its locks, and one that lost its connection continues', async () => {
     const long = task()
     const done = a.hold('people', '1', long.run)
     await until('it is under way', long.hasBegun)
@@ -145,7 +145,7 @@ describe('work of several nodes on one PostgreSQL', () => {
     expect(await b.hold('people', '1', async () => {})).toBe(true)
   })
 
-  test('what a node leaves is done by another, once', async () => {
+  test('unfinished work of a node is done once by another', async () => {
     const open = new Set(['1', '2'])
     const doneBy: string[] = []
     const cut = task()
@@ -185,7 +185,7 @@ describe('work of several nodes on one PostgreSQL', () => {
   })
 })
 
-test('without others everything is done at once, and in turn what is to be', async () => {
+test('without other nodes work runs at once, or in turn', async () => {
   const work = createWork(null)
   const [long, next] = [task(), task()]
   const done = [work.hold('people', '1', long.run), work.inTurn('people', '1', long.run)]

@@ -5,7 +5,7 @@ import { cn } from '#shared/ui/cn.ts'
 import { eventLooks } from './node-looks.ts'
 import { useNodeTexts } from './use-node-texts.ts'
 
-/** What happened among the nodes, newest first. */
+/** The events of the cluster, newest first. */
 export function EventsCard({ events }: { events: readonly ClusterEvent[] }) {
   const { t } = useTranslation()
   const texts = useNodeTexts()

@@ -19,7 +19,7 @@ interface NodeRowProps {
   change: ChangeNode | null
 }
 
-/** One node: its state, its numbers, its load, and what an admin can do with it. */
+/** One node: its state, numbers, load, and the action of an admin. */
 export function NodeRow({ node, isOlder, change }: NodeRowProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -83,7 +83,7 @@ function Figure({ label, note, children }: FigureProps) {
   )
 }
 
-/** Nothing can be done with a silent node, which may come back. */
+/** No action for a silent node, which may come back. */
 function NodeAction({ node, change }: { node: ClusterNode; change: ChangeNode }) {
   const { t } = useTranslation()
   const { name, state } = node

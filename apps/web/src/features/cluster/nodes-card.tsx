@@ -4,7 +4,7 @@ import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { NodeRow } from './node-row.tsx'
 import { useNodeChange } from './use-cluster.ts'
 
-/** The nodes, and what an admin can do with each. */
+/** The list of nodes. */
 export function NodesCard({ cluster: { nodes, isShared } }: { cluster: Cluster }) {
   const { t } = useTranslation()
   const change = useNodeChange()

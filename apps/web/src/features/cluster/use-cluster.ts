@@ -9,7 +9,7 @@ import { toast } from '#shared/toast/toast.ts'
 
 const ASK_AGAIN_MS = 5000
 
-/** The nodes, asked for again while the page is open. */
+/** The nodes, refetched while the page is open. */
 export function useCluster({ enabled }: { enabled: boolean }) {
   return useQuery({ ...callQuery(getCluster), enabled, refetchInterval: ASK_AGAIN_MS })
 }
@@ -19,7 +19,7 @@ export interface NodeChange {
   action: 'drain' | 'serve' | 'forget'
 }
 
-/** What an admin does with a node; each shows its outcome. */
+/** The actions of an admin on a node; each shows its outcome. */
 export function useNodeChange() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function useNodeChange() {
   return useSingleMutation({
     async mutationFn({ node: { id }, action }: NodeChange) {
       const params = { id }
-      // An answer that is under way is older than this one.
+      // A pending refetch would overwrite this with an older answer.
       await client.cancelQueries({ queryKey: callQuery(getCluster).queryKey })
       if (action === 'forget') return request(forgetNode, { params })
       return request(drainNode, { params, body: { draining: action === 'drain' } })

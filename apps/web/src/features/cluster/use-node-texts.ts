@@ -10,13 +10,13 @@ export function useNodeTexts() {
 
   const numbers = (n: number) => t('{n} numbers', { count: n, n: number(n) })
 
-  /** The time of today, or the day with it. */
+  /** The time if it is today, otherwise the date and time. */
   function at(moment: string): string {
     const isToday = new Date(moment).toDateString() === new Date().toDateString()
     return isToday ? clock(Date.parse(moment)) : dateTime(moment)
   }
 
-  /** Where it is, and since when it runs or is silent. */
+  /** The address, and since when it runs or is silent. */
   function about({ address, state, isThis, startedAt, seenAt }: ClusterNode): string {
     if (state !== 'serving' && state !== 'draining') {
       return t('{address}, last seen {time}', { address, time: at(seenAt) })
@@ -27,7 +27,7 @@ export function useNodeTexts() {
       : t('{address}, up {time}', { address, time })
   }
 
-  /** What becomes of its devices; null when there is nothing to say. */
+  /** What happens to its devices; null if nothing does. */
   function ofDevices(node: ClusterNode): string | null {
     if (node.state === 'draining') return toGo(node)
     if (node.takeOver) return takenOver(node.takeOver)

@@ -7,13 +7,13 @@ import { useUser } from '#shared/auth/auth-context.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 
-/** Health is measured as often. */
-const ASK_AGAIN_MS = 60_000
+/** Health is measured at the same interval. */
+const REFETCH_MS = 60_000
 
 /** The linked devices, kept current by events; a failed load empties the list [8.devices.list]. */
 export function useDevices() {
   const { t } = useTranslation()
-  const query = useQuery({ ...callQuery(listDevices), refetchInterval: ASK_AGAIN_MS })
+  const query = useQuery({ ...callQuery(listDevices), refetchInterval: REFETCH_MS })
   const refresh = useRefreshDevices()
   useErrorToast(query.error, t('Could not load connected device list.'))
   useRealtimeEvent('devices_changed', refresh)
@@ -54,7 +54,7 @@ export function usePlanRoom() {
 
 export type PlanRoom = ReturnType<typeof usePlanRoom>
 
-/** Whether a number comes back only when its owner does something. */
+/** Whether a number reconnects only after its owner does something. */
 export function needsOwner({ connectionStatus }: Device): boolean {
   return connectionStatus === 'disconnected' || connectionStatus === 'logged_out'
 }

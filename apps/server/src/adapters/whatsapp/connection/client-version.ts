@@ -60,7 +60,7 @@ export function createClientVersion(deps: ClientVersionDeps) {
         deps.onNewer()
       }
     } catch (err) {
-      log.info({ err }, 'the network did not name its newest client; the known one is used')
+      log.info({ err }, 'no newest client version from the network; using the known one')
       const wait = backOff(faults, ASK_AGAIN_MS, LONGEST_WAIT_MS)
       faults += 1
       rests = clock.now() + wait

@@ -97,5 +97,5 @@ export function noteClose(
   const level = GOES_ON.has(next) ? 'info' : 'warn'
   log[level]({ ...where, cause, code, next }, what)
   if (cause !== 'not_genuine' && cause !== 'link_forged') return
-  log.warn({ code: cause, ...where }, 'the network could not prove who it is')
+  log.warn({ code: cause, ...where }, 'the server is not genuine')
 }

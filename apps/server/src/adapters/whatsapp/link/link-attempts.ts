@@ -46,7 +46,8 @@ export function createLinkAttempts(deps: LinkAttemptsDeps) {
             else listener.onEnded(close)
           })
         },
-        onFault: (err: unknown) => deps.log.warn({ err }, 'a link could not be ended'),
+        onFault: (err: unknown) =>
+          deps.log.warn({ err }, 'the end of a link attempt could not be handled'),
       }
       // The handshake, like the driver's own time limits, runs in real time.
       started = startLink(address, { phoneNumber }, events, systemClock)
@@ -54,7 +55,7 @@ export function createLinkAttempts(deps: LinkAttemptsDeps) {
 
     function begin(): void {
       start().catch((err: unknown) => {
-        deps.log.error({ err }, 'a link could not be begun')
+        deps.log.error({ err }, 'a link attempt could not start')
         if (!withdrawn) listener.onEnded(closeOfFault(err))
       })
     }

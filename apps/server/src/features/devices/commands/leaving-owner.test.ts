@@ -5,7 +5,7 @@ import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { comeBack, plainDevices, plainDevicesRepository } from '../../../testing/plain-devices.ts'
 import type { LinkListener, SessionListener } from '../devices.ports.ts'
 
-describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => {
+describe.each(engines)('devices of a deleted user, on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let userId: string
   let world: ReturnType<typeof fakeWorld>
@@ -48,7 +48,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
   }
   const deleteOwner = () => database.db.deleteFrom('users').where('id', '=', userId).execute()
 
-  test('log out at the network, the connected and the resting ones, and send nothing more', async () => {
+  test('log out at the network, connected or not, and send nothing more', async () => {
     const devices = service()
     const [open, resting] = [await keep('60123456701'), await keep('60123456702')]
     await repository().setWanted(resting, false)
@@ -65,14 +65,14 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
     expect(await devices.list(userId)).toEqual([])
   })
 
-  test('a code that waits for its scan is withdrawn', async () => {
+  test('a pending code is withdrawn', async () => {
     const devices = service()
     await devices.linking.request(userId)
     await devices.removeAll(userId)
     expect(world.cancelled()).toBe(1)
   })
 
-  test('that were opened meanwhile are closed once the rows are gone', async () => {
+  test('opened meanwhile are closed after the rows are deleted', async () => {
     const devices = service()
     const id = await keep('60123456701')
     await comeBack(database.db, devices)
@@ -85,7 +85,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
     expect(devices.isConnected(id)).toBe(false)
   })
 
-  test('that were being linked do not stay linked', async () => {
+  test('being linked meanwhile do not stay linked', async () => {
     const devices = service()
     await devices.linking.request(userId)
     world.paired({ number: '60123456701', lid: null, name: '' })

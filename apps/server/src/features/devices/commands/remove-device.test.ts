@@ -53,7 +53,7 @@ function setUp(logOut: () => Promise<void>) {
   return { steps, service: createRemoveDevice(deps) }
 }
 
-test('a number that is being removed sends nothing from the beginning on, and keeps nothing that came meanwhile', async () => {
+test('a number being removed sends nothing and stores nothing', async () => {
   let answer = () => {}
   const { steps, service } = setUp(
     () =>
@@ -71,7 +71,7 @@ test('a number that is being removed sends nothing from the beginning on, and ke
   expect(service.isLeaving(device.id)).toBe(false)
 })
 
-test('a removal that was cut off is finished by the next start', async () => {
+test('an interrupted removal is finished at the next start', async () => {
   const { steps, service } = setUp(async () => {})
   await service.resumeRemovals([device])
   expect(steps).toContain('removed')

@@ -10,7 +10,7 @@ import {
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { closeOf } from '../closes.ports.ts'
 
-test('nothing begins to send over a connection that is lost while it is written down', async () => {
+test('nothing is sent over a connection that is lost while it is being stored', async () => {
   const { db, close } = await freshDatabase('SQLite')
   onTestFinished(() => close())
   await seedDevice(db, await seedUser(db))

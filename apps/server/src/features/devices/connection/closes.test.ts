@@ -58,13 +58,13 @@ describe('a number that the network closes', () => {
     expect(told.problem?.message).toContain(`(${code})`)
   })
 
-  test('with 440 yields at once, and says so', async () => {
+  test('with 440 yields at once, and shows why', async () => {
     number.network.close(number.device.number, 440)
     await until('it says so', async () => (await problem())?.code === 'opened_elsewhere')
     expect((await device()).connectionStatus).toBe('disconnected')
   })
 
-  test('with 402 and an end says until when, and goes on waiting', async () => {
+  test('with 402 and an end shows until when, and waits', async () => {
     const lastsMs = 300 * DAY_MS
     number.network.setWeather(number.device.number, {
       kind: 'banned',
@@ -77,13 +77,13 @@ describe('a number that the network closes', () => {
     expect(Math.abs(rest - lastsMs)).toBeLessThan(DAY_MS)
   })
 
-  test('with 402 and no end does not ask for what only helps against 406', async () => {
+  test('with 402 and no end does not suggest a review, which only helps with 406', async () => {
     number.network.close(number.device.number, 402)
     await until('it says so', async () => (await problem())?.code === 'banned_unnamed')
     expect((await device()).connectionStatus).toBe('connecting')
   })
 
-  test('with 402 is not reckoned to send what a campaign has', async () => {
+  test('with 402 is not counted in the estimate of a campaign', async () => {
     const { app, session } = number
     const people = [{ name: 'Ali', phoneNumber: '60123000001' }]
     const contactGroupId = await makeGroup(app, session, 'Everybody', people)
@@ -98,7 +98,7 @@ describe('a number that the network closes', () => {
     expect(await estimate()).toMatchObject({ people: 1, isOffline: true, endsAt: null })
   })
 
-  test('with 515 again and again backs off, and says so', async () => {
+  test('with repeated 515 backs off, and shows why', async () => {
     number.network.setWeather(number.device.number, { kind: 'closed', code: 515, when: 'login' })
     number.network.close(number.device.number, 515)
     expect(await shownWith(515)).toMatchObject({
@@ -108,7 +108,7 @@ describe('a number that the network closes', () => {
   })
 
   test.each([403, 503] as const)(
-    'with an answer to the upgrade (%i) is not logged out, and comes back by itself',
+    'with an HTTP answer (%i) is not logged out, and reconnects by itself',
     async (answer) => {
       number.network.setNetworkWeather({ kind: 'outage', answer })
       expect(await shownWith(answer)).toMatchObject({

@@ -119,7 +119,7 @@ test.each<[number | null, CloseCause]>([
   expect(causeOfCode(code)).toBe(cause)
 })
 
-test('a code has one meaning, and only a logout ends a link', () => {
+test('each code has one meaning, and only a logout ends a link', () => {
   const codes = Object.values(CLOSES).flatMap((rule): readonly number[] => rule.codes)
   expect(new Set(codes).size).toBe(codes.length)
   const ends = Object.values(CLOSES).filter(({ next }) => next === 'log_out')
@@ -142,7 +142,7 @@ test('the wait grows, is never shorter than 0.75 s nor longer than 75 s', () => 
 const waitAfter = (attempt: number, close: Close | null) =>
   waitOf({ kind: 'waiting', attempt, close }, AT, () => 0.5)
 
-test('after a server that is not the network, the wait is from a quarter of a minute to a quarter of an hour', () => {
+test('after an impostor, the wait is between 15 seconds and 15 minutes', () => {
   const wait = (attempt: number) => waitAfter(attempt, closeOf('not_genuine'))
   expect(wait(1)).toBe(15_000)
   expect(wait(2)).toBe(30_000)

@@ -65,7 +65,7 @@ function setUp(given: Partial<ConnectionsDeps> = {}) {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a device', () => {
-  test('that nobody asked for rests, and nothing of it is open', async () => {
+  test('is idle before a request, without a session', async () => {
     const { connections, sessions, kind } = setUp()
     expect([kind(), connections.isConnected('a')]).toEqual(['idle', false])
     await connections.disconnect('a')
@@ -96,7 +96,7 @@ describe('a device', () => {
     },
   )
 
-  test('that waits connects at once when it connects through something else', async () => {
+  test('that waits connects at once after its proxy has changed', async () => {
     const { connections, sessions, open, kind } = setUp()
     ;(await open()).onClosed(closeOf('proxy_down'))
     await settled()
@@ -105,7 +105,7 @@ describe('a device', () => {
     expect([sessions.length, kind()]).toEqual([2, 'connecting'])
   })
 
-  test('that is closed or removed while it begins again stays so', async () => {
+  test('stays closed or removed when that happens during a restart', async () => {
     const { connections, sessions, open, kind, waitFor } = setUp()
     await open()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -119,7 +119,7 @@ describe('a device', () => {
     expect([sessions.length, kind()]).toEqual([1, 'idle'])
   })
 
-  test('asked for twice is opened once', async () => {
+  test('requested twice is opened once', async () => {
     const { connections, sessions } = setUp()
     await Promise.all([connections.connect('a'), connections.connect('a')])
     await connections.connect('a')
@@ -155,7 +155,7 @@ describe('a device', () => {
     expect(here.sessions).toHaveLength(wait > 0 ? 2 : 1)
   })
 
-  test('that another node had is opened again once when it is replaced soon after, and then yields', async () => {
+  test('from another node is reopened once when it is replaced soon after, and then yields', async () => {
     const here = setUp()
     const replaced = async () => {
       here.last().onClosed(closeOf('replaced', { code: 440 }))
@@ -181,7 +181,7 @@ describe('a device', () => {
     expect(await replaced()).toMatchObject(yields)
   })
 
-  test('that was refused as too old waits for its turn once a newer client is known', async () => {
+  test('refused as too old waits for its turn when a newer client version is known', async () => {
     const here = setUp()
     const session = await here.open()
     session.onClosed(closeOf('outdated'))
@@ -195,7 +195,7 @@ describe('a device', () => {
     expect([here.kind(), here.sessions.length]).toEqual(['connecting', 3])
   })
 
-  test('that is told to start anew does so at once', async () => {
+  test('restarts at once when the network asks for it', async () => {
     const here = setUp()
     const session = await here.open()
     session.onClosed(closeOf('restart_required'))
@@ -203,7 +203,7 @@ describe('a device', () => {
     expect([here.sessions.length, here.kind()]).toEqual([2, 'connecting'])
   })
 
-  test('waits longer each time it fails, and from the beginning once it was open for ten seconds', async () => {
+  test('waits longer after each failure; ten seconds open reset the wait', async () => {
     const here = setUp()
     await here.connections.connect('a')
     const waits: number[] = []
@@ -230,7 +230,7 @@ describe('a device', () => {
     expect(await nextWait(1)).toBe(2000)
   })
 
-  test('that its owner closes while it waits does not come back', async () => {
+  test('does not reconnect when its owner closes it while it waits', async () => {
     const here = setUp()
     const session = await here.open()
     session.onClosed(closeOf('connection_lost'))
@@ -240,7 +240,7 @@ describe('a device', () => {
     expect(here.kind()).toBe('idle')
   })
 
-  test('that its owner asks for while it waits is opened at once, and once', async () => {
+  test('is opened at once, and only once, when its owner reconnects it while it waits', async () => {
     const here = setUp()
     const session = await here.open()
     session.onClosed(closeOf('connection_lost'))
@@ -253,7 +253,7 @@ describe('a device', () => {
 })
 
 describe('a session', () => {
-  test('that was closed on purpose is not heard any more, however late it speaks', async () => {
+  test('closed on purpose has no more effect, however late its events come', async () => {
     const here = setUp()
     const old = await here.open()
     await here.connections.disconnect('a')
@@ -270,7 +270,7 @@ describe('a session', () => {
     expect(here.told).toEqual(['a opened as New'])
   })
 
-  test('of a device that was taken out is not heard either', async () => {
+  test('of a forgotten device has no more effect', async () => {
     const here = setUp()
     const session = await here.open()
     await here.connections.logOut('a')
@@ -282,7 +282,7 @@ describe('a session', () => {
     expect(here.kind()).toBe('idle')
   })
 
-  test('that closes twice is closed once', async () => {
+  test('that reports its close twice counts once', async () => {
     const here = setUp()
     const session = await here.open()
     session.onClosed(closeOf('connection_lost'))
@@ -291,7 +291,7 @@ describe('a session', () => {
     expect(here.told.filter((one) => one.includes('closed'))).toEqual(['a closed: waiting'])
   })
 
-  test('that cannot be written down goes on, and the fault is told', async () => {
+  test('continues when its state cannot be stored, and the fault is reported', async () => {
     const fails = async () => {
       throw new Error('locked')
     }
@@ -306,7 +306,7 @@ describe('a session', () => {
     expect(here.kind()).toBe('waiting')
   })
 
-  test('is closed to the end before disconnecting resolves', async () => {
+  test('is fully closed before disconnecting resolves', async () => {
     const here = setUp()
     const session = await here.open()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -337,7 +337,7 @@ describe('opening only to log out', () => {
     expect(here.told).toEqual([])
   })
 
-  test('gives up after its time, and closes what was open before', async () => {
+  test('gives up after its timeout, and closes an earlier session', async () => {
     const here = setUp()
     const before = await here.open()
     const opening = here.connections.openBriefly('a', 10_000)
@@ -351,7 +351,7 @@ describe('opening only to log out', () => {
   })
 })
 
-test('a server that stops closes every session and lets nothing come back', async () => {
+test('a stopping server closes every session, and nothing reconnects', async () => {
   const here = setUp()
   const open = await here.open()
   await here.connections.connect('b')

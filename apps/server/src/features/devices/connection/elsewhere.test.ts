@@ -57,7 +57,7 @@ function shownOnB(wanted: (seen: Device) => boolean): Promise<void> {
   })
 }
 
-test('a node lists the devices of another as that one does', async () => {
+test('each node lists the devices of another in the same way', async () => {
   await until('it is connected', async () => (await statusOn(b)) === 'connected')
   await nodes.network.sendAsContact(device.number, '60131000001', { text: 'Hello' })
   await until('it is the same, and how well it works', async () => {
@@ -66,7 +66,7 @@ test('a node lists the devices of another as that one does', async () => {
   })
 })
 
-test('a browser on one node is told, and then shown, what devices of another do', async () => {
+test('a browser on one node gets the changes of devices on another', async () => {
   const onA = await openBrowser(a.url, session)
   const closed = shownOnB(({ connectionStatus }) => connectionStatus === 'disconnected')
   onA.socket.emit('whatsapp_disconnect_request', device.id)
@@ -77,7 +77,7 @@ test('a browser on one node is told, and then shown, what devices of another do'
   onA.close()
 })
 
-test('a campaign that another node sends is shown as being sent', async () => {
+test('a campaign that another node sends is shown as sending', async () => {
   const people = ['Aisyah', 'Bala', 'Chong'].map((name, index) => ({
     name,
     phoneNumber: `6012345670${index + 1}`,
@@ -116,7 +116,7 @@ test('a campaign that another node sends is shown as being sent', async () => {
 /** Asked of the node that has not got the device. */
 const ask = (event: string, ...args: unknown[]) => onB.socket.emit(event, ...args)
 
-test('a device is closed and opened by whichever node its owner is on', async () => {
+test('a device can be closed and opened through any node', async () => {
   await until('it is connected', async () => (await statusOn(b)) === 'connected')
   ask('whatsapp_disconnect_request', device.id)
   await until('it is closed', async () => (await statusOn(a)) === 'disconnected')
@@ -132,7 +132,7 @@ test('a device is closed and opened by whichever node its owner is on', async ()
   await until('it is open again', async () => (await statusOn(b)) === 'connected')
 })
 
-test("nobody reaches another's device through another node", async () => {
+test("a user cannot reach another user's device through another node", async () => {
   const other = await nodes.newUser(b)
   const browser = await openBrowser(b.url, other)
   for (const event of ['whatsapp_disconnect_request', 'whatsapp_reconnect_request']) {
@@ -146,14 +146,14 @@ test("nobody reaches another's device through another node", async () => {
   expect(await statusOn(a)).toBe('connected')
 })
 
-test('a test leaves through the node that has the number', async () => {
+test('a test message is sent by the node that has the number', async () => {
   const { token } = session
   const body = campaignForm({ caption: 'A test for [name]', phoneNumber: '60123456701' })
   const sent = await b.call('POST', `/campaigns/${device.id}/test`, { token, body })
   expect(sent).toMatchObject({ status: 200, body: { state: 'sent', phoneNumber: device.number } })
 })
 
-test('numbers are checked through the node that has the number', async () => {
+test('numbers are checked by the node that has the sender', async () => {
   const { token } = session
   const groupId = await makeGroup(b, session, 'New', [{ name: 'New', phoneNumber: '60198765432' }])
   const path = `/campaigns/${device.id}/check-numbers`
@@ -170,7 +170,7 @@ test('numbers are checked through the node that has the number', async () => {
   })
 })
 
-test('a code that one node shows is shown, and withdrawn, on another', async () => {
+test('a code of one node is shown and can be withdrawn on another', async () => {
   const other = await nodes.newUser(b)
   const [here, there] = [await openBrowser(a.url, other), await openBrowser(b.url, other)]
   // Before the next code is shown.
@@ -200,7 +200,7 @@ test('a code that one node shows is shown, and withdrawn, on another', async () 
   there.close()
 })
 
-test('a number that is linked again on another node is let go by the one that had it', async () => {
+test('a number linked again on another node is released by its earlier node', async () => {
   ask('whatsapp_disconnect_request', device.id)
   await until('it is closed', async () => (await statusOn(b)) === 'disconnected')
   await b.inRealTime(async () => {
@@ -213,7 +213,7 @@ test('a number that is linked again on another node is let go by the one that ha
   expect(await statusOn(b)).toBe('connected')
 })
 
-test('a device is removed by whichever node its owner is on', async () => {
+test('a device can be removed through any node', async () => {
   const { token } = session
   const removed = await a.call('DELETE', `/whatsapp/devices/${device.id}`, { token })
   expect(removed.status).toBe(200)

@@ -44,7 +44,7 @@ async function refusalOf(
   return args
 }
 
-describe('a network that forges', () => {
+describe('a forged network', () => {
   let number: LinkedNumber
   beforeAll(async () => {
     number = await startLinkedNumber('SQLite', { clock: createFastClock(20) })
@@ -60,7 +60,7 @@ describe('a network that forges', () => {
   const devices = async (session: Session) =>
     (await number.app.call('GET', '/whatsapp/devices', { token: session.token })).body as Device[]
 
-  test('with another root key than the one that is trusted, shows no code and says why', async () => {
+  test('with an untrusted root key shows no code, and the reason', async () => {
     const app = await startTestApp('SQLite', {
       env: {
         WHATSAPP_NETWORK: 'live',
@@ -77,7 +77,7 @@ describe('a network that forges', () => {
   })
 
   test.each(['root', 'intermediate', 'leaf', 'replayed'] as const)(
-    'a certificate (%s), shows no code and says why',
+    'with a forged certificate (%s) shows no code, and the reason',
     async (how) => {
       number.network.forgeries.certificate = how
       const codes: string[] = []
@@ -88,7 +88,7 @@ describe('a network that forges', () => {
     },
   )
 
-  test('the signature of an account, links nothing and says why', async () => {
+  test('with a forged account signature links nothing, and shows the reason', async () => {
     const phone = number.network.createPhone({ owner: 'test', name: 'Devi' })
     number.network.forgeries.accounts.add(phone.number)
     const session = await number.app.newUser()
@@ -102,7 +102,7 @@ describe('a network that forges', () => {
     expect(number.network.findPhone(phone.number)).toMatchObject({ linked: 0 })
   })
 
-  test('a certificate while a device is away, keeps it linked, waits and says why', async () => {
+  test('with a forged certificate keeps a device linked, waits, and shows the reason', async () => {
     const { app, network, session, device } = number
     network.forgeries.certificate = 'replayed'
     const ours = async () => (await devices(session)).find(({ id }) => id === device.id)
@@ -125,7 +125,7 @@ describe('a network that forges', () => {
     expect(await ours()).toMatchObject({ connected: true, problem: null })
   })
 
-  test('the key of one contact, is sent nothing for them; the others get theirs', async () => {
+  test('with a forged key of one contact gets no message to them, and the others get theirs', async () => {
     const { app, network, session, device } = number
     const [forged, genuine] = ['60123456701', '60123456702'] as const
     network.forgeries.prekeys.add(forged)

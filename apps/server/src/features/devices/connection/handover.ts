@@ -7,7 +7,7 @@ export interface HandoverDeps extends DeviceContext {
   readonly reconnects: ReconnectQueue
   /** Finishes removals that were cut off. */
   resumeRemovals(cutOff: readonly TakenDevice[]): Promise<void>
-  /** Resolves once nothing leaves any more over a device that is disconnected, or soon. */
+  /** Resolves once nothing more is sent over a disconnecting device. */
   onLeft(deviceId: string): Promise<void>
   /** The device has come from another node while this one was running. */
   onTaken(deviceId: string): Promise<void>
@@ -43,7 +43,7 @@ export function createHandover(deps: HandoverDeps) {
     deps.resumeRemovals(cutOff).catch((error: unknown) => deps.onFault('removals', error))
   }
 
-  /** Stops all work for a device that another node is to have; it stays linked. */
+  /** Stops all work for a device that moves to another node; it stays linked. */
   async function release(deviceId: string): Promise<void> {
     deps.onDisconnected(deviceId)
     await deps.onLeft(deviceId)

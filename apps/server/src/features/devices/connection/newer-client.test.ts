@@ -11,7 +11,7 @@ import {
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { closeOf } from '../closes.ports.ts'
 
-test('a number that was refused as too old is opened again once a newer client is known', async () => {
+test('a number refused as too old reconnects when a newer client version is known', async () => {
   const { db, close } = await freshDatabase('SQLite')
   onTestFinished(() => close())
   const userId = await seedUser(db)

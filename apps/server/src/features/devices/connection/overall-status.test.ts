@@ -67,7 +67,7 @@ describe.each(journeyEngines)('the status of somebody with two numbers, on %s', 
     },
   )
 
-  test('is of the code that waits while one is disconnected, and of the other once it is withdrawn', async () => {
+  test('shows the pending code while one is disconnected, and the other number after it is withdrawn', async () => {
     const { session, devices, browser, told } = await linkTwo()
     const code = browser.next('whatsapp_status')
     browser.socket.emit('whatsapp_connect_request', session._id)

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/plain-devices.ts'
 import { seedUser } from '../../../testing/seed-user.ts'
 
-test('of two devices that open on two nodes at once one has the last place', async () => {
+test('of two devices that open on two nodes at once, one gets the last place', async () => {
   const store = await migratedStore('PostgreSQL')
   const db = openStore(store)
   onTestFinished(async () => {

@@ -15,7 +15,7 @@ interface PlanLimitDeps {
   /** The state of a device on another node; null if this node has it. */
   elsewhere(
     deviceId: string,
-  ): { readonly connection: ConnectionState; readonly asked: ConnectRequest | null } | null
+  ): { readonly connection: ConnectionState; readonly request: ConnectRequest | null } | null
   /** The pending request of a device has changed. */
   onRequestChanged(deviceId: string): void
 }
@@ -36,7 +36,7 @@ export function createPlanLimit(deps: PlanLimitDeps) {
 
   function anyRequestOf(deviceId: string): ConnectRequest | null {
     const other = elsewhere(deviceId)
-    return other ? other.asked : (requests.get(deviceId) ?? null)
+    return other ? other.request : (requests.get(deviceId) ?? null)
   }
 
   /** Connected or connecting: an admitted device keeps its place when it reconnects. */

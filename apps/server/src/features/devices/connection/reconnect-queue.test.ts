@@ -15,7 +15,7 @@ function setUp(random = 0.5) {
   return { clock, opened, connecting, reconnects }
 }
 
-test('devices come back one after another, the first at once', () => {
+test('devices reconnect one after another, the first at once', () => {
   const { clock, opened, reconnects } = setUp()
   reconnects.add(['a', 'b', 'c'])
   expect(opened).toEqual(['a'])
@@ -40,7 +40,7 @@ test.each([
   expect(opened).toEqual(['a', 'b'])
 })
 
-test('a server that stops opens none of the others', () => {
+test('a stopping server opens no more devices', () => {
   const { clock, opened, reconnects } = setUp()
   reconnects.add(['a', 'b'])
   reconnects.stop()
@@ -49,7 +49,7 @@ test('a server that stops opens none of the others', () => {
   expect(clock.nextTimer()).toBeNull()
 })
 
-test('eight at a time: the next begins once one of them is connected, or has failed', () => {
+test('eight connect at a time: the next starts when one is connected or has failed', () => {
   const { clock, opened, connecting, reconnects } = setUp()
   const ids = Array.from({ length: 10 }, (_, n) => `d${n}`)
   for (const id of ids) connecting.add(id)
@@ -61,7 +61,7 @@ test('eight at a time: the next begins once one of them is connected, or has fai
   expect(opened).toEqual(ids.slice(0, 9))
 })
 
-test('those that the network leaves without an answer hold up nobody for long', () => {
+test('devices without an answer do not delay the others for long', () => {
   const { clock, opened, connecting, reconnects } = setUp()
   const ids = Array.from({ length: 20 }, (_, n) => `d${n}`)
   for (const id of ids) connecting.add(id)

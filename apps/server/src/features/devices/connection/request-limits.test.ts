@@ -16,7 +16,7 @@ function newLimit(ofAccount = 3) {
   return { clock, ask }
 }
 
-test('one account opens so many sessions in ten minutes, and another as many', async () => {
+test('each account can open a number of sessions in ten minutes', async () => {
   const { clock, ask } = newLimit()
   expect(await ask('me', 3)).toEqual([])
   clock.advance(61_000)
@@ -26,7 +26,7 @@ test('one account opens so many sessions in ten minutes, and another as many', a
   expect(await ask('me', 3)).toEqual([])
 })
 
-test('all accounts together open as many as twenty of them, beyond three of each', async () => {
+test('all accounts together share a limit of twenty times that, except the first three of each', async () => {
   const { clock, ask } = newLimit(5)
   for (let n = 0; n < 20; n += 1) expect(await ask(`user ${n}`, 5)).toEqual([])
   expect(await ask('late', 5)).toMatchObject(
@@ -36,7 +36,7 @@ test('all accounts together open as many as twenty of them, beyond three of each
   expect(await ask('late', 5)).toEqual([])
 })
 
-test('a number that is resumed again and again is told to wait, and its proxy can be taken away', async () => {
+test('a number that is resumed too often must wait, and its proxy can still be removed', async () => {
   const app = await startTestApp('SQLite', { env: { LINK_LIMIT: '2' } })
   onTestFinished(() => app.stop())
   const session = await app.newUser()

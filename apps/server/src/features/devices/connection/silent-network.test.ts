@@ -6,7 +6,7 @@ import { startLinkedNumber } from '../../../testing/linked-number.ts'
 /** After that the process ends anyway, undrained (`platform/shutdown.ts`). */
 const DEADLINE_MS = onThisMachine(15_000)
 
-test('a server whose line to the network has fallen silent stops in time', async () => {
+test('a server with a silent connection stops in time', async () => {
   const lines: TcpLine[] = []
   onTestFinished(async () => {
     for (const line of lines) await line.close()

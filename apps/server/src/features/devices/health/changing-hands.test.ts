@@ -6,7 +6,7 @@ import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createDeviceHealth } from './device-health.ts'
 import { createHealthRepository } from './health.repository.ts'
 
-describe.each(engines)('the health of a device that changes hands, on %s', (engine) => {
+describe.each(engines)('the health of a device that moves to another node, on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   beforeEach(async () => {
     database = await freshDatabase(engine)
@@ -30,7 +30,7 @@ describe.each(engines)('the health of a device that changes hands, on %s', (engi
     return { ...health, clock }
   }
 
-  test('is what the node before knew, which never writes over it again', async () => {
+  test('is loaded as the earlier node stored it, which never overwrites it again', async () => {
     const userId = await seedUser(database.db)
     const deviceId = await seedDevice(database.db, userId, '60123456789')
     const [a, b] = [node(), node()]

@@ -25,7 +25,7 @@ describe.each(journeyEngines)('the health of a number on %s', (engine) => {
   }
   const health = async () => (await row()).health
 
-  test('that gets nothing while its phone is in use is reopened, and gets what was missed', async () => {
+  test('is reopened when nothing arrives while its phone is in use, and receives the missed messages', async () => {
     const { network, device } = number
     const write = () => network.sendAsContact(device.number, '60131000003', { text: 'Hello' })
     const whileInUse = (what: string, condition: () => Promise<boolean>) => {
@@ -48,7 +48,7 @@ describe.each(journeyEngines)('the health of a number on %s', (engine) => {
     await whileInUse('what was missed has come', async () => (await health()).lastInAt !== before)
   })
 
-  test('tells when something came in, what could not be read, and how the network answers', async () => {
+  test('shows the last incoming message, unreadable messages, and the latency', async () => {
     const { network, device } = number
     const before = (await health()).lastInAt
     await network.sendAsContact(device.number, '60131000001', { text: 'Hello' })

@@ -74,7 +74,7 @@ export function createDeviceHealth(deps: HealthDeps) {
     if (stopped) return
     cancel = clock.after(MEASURE_EVERY_MS, () => {
       round = measureAll()
-        .catch((err: unknown) => log.error({ err }, 'health was not written down'))
+        .catch((err: unknown) => log.error({ err }, 'health could not be stored'))
         .finally(schedule)
     })
   }

@@ -5,12 +5,12 @@
  */
 export type HealthSign = 'in' | 'out' | 'phone' | 'unreadable' | 'read_later'
 
-/** Asks the network about open connections. A question rejects when it is not answered. */
+/** Queries the network about open connections. A query rejects without an answer. */
 export interface HealthProbe {
   openDevices(): readonly string[]
   ping(deviceId: string): Promise<void>
-  /** How many one-time keys the network still has to give out. */
+  /** How many unused one-time keys the network has. */
   preKeysLeft(deviceId: string): Promise<number>
-  /** Ends the connection and opens it again at once: the network sends what it has kept. */
+  /** Ends the connection and opens it again at once: the network then sends what it has queued. */
   reopen(deviceId: string): void
 }

@@ -36,8 +36,8 @@ function openWatch() {
   }
 }
 
-describe('a number in which nothing comes in', () => {
-  test('is asked and then reopened once its phone has been in use for ten minutes', async () => {
+describe('a number that receives nothing', () => {
+  test('is pinged and then reopened after its phone was in use for ten minutes', async () => {
     const { did, watch, pass } = openWatch()
     await pass(10, 'phone')
     expect(did).toEqual([])
@@ -49,14 +49,14 @@ describe('a number in which nothing comes in', () => {
     expect(did.slice(4)).toEqual(['told'])
   })
 
-  test('is reopened when it does not answer either', async () => {
+  test('is reopened when it does not answer the ping', async () => {
     const { did, probe, pass } = openWatch()
     probe.ping = () => Promise.reject(new Error('no answer'))
     await pass(11, 'phone')
     expect(did).toEqual(['reopen', 'told'])
   })
 
-  test('is left alone when something comes in meanwhile', async () => {
+  test('is left alone when something arrives meanwhile', async () => {
     const { did, probe, watch, pass } = openWatch()
     probe.ping = async () => watch.note('d', 'in')
     await pass(30, 'phone')
@@ -72,7 +72,7 @@ describe('a number in which nothing comes in', () => {
     },
   )
 
-  test('is reopened less and less often, and as at first once something has come in', async () => {
+  test('is reopened less and less often, until something arrives', async () => {
     const { did, watch, pass } = openWatch()
     const reopenings = () => did.filter((what) => what === 'reopen').length
     await pass(24 * 60, 'phone')

@@ -6,11 +6,11 @@ import type { HealthProbe, HealthSign } from './health.ports.ts'
 /** A phone counts as in use after this time and number of signs without an incoming message. */
 const IN_USE_MS = 10 * 60_000
 const IN_USE_SIGNS = 3
-/** Between one reopening and the next, doubled each time until something comes in. */
+/** Delay between two reopenings, doubled each time until a message arrives. */
 const FIRST_REST_MS = 60 * 60_000
 const LONGEST_REST_MS = 24 * 60 * 60_000
 
-/** What happened on a device since a message last came in. */
+/** The events of a device since its last incoming message. */
 interface Quiet {
   /** Signs that its phone is in use, since it was last reopened. */
   readonly signs: number
@@ -59,7 +59,7 @@ interface WatchDeps {
   onQuiet(deviceId: string): void
 }
 
-/** Reopens connections on which nothing comes in while their phone is in use. */
+/** Reopens connections that receive nothing while their phone is in use. */
 export function createQuietWatch({ probe, clock, log, onQuiet }: WatchDeps) {
   const quietOfDevice = new Map<string, Quiet>()
   const of = (deviceId: string) => quietOfDevice.get(deviceId) ?? NOT_QUIET
@@ -87,7 +87,10 @@ export function createQuietWatch({ probe, clock, log, onQuiet }: WatchDeps) {
         )
       const quiet = of(deviceId)
       if (!mayBeReopened(quiet, clock.now())) return
-      log.warn({ deviceId, answers, reopenings: quiet.reopenings }, 'nothing comes in: reopened')
+      log.warn(
+        { deviceId, answers, reopenings: quiet.reopenings },
+        'nothing arrives: connection reopened',
+      )
       quietOfDevice.set(deviceId, reopened(quiet, clock.now()))
       probe.reopen(deviceId)
       onQuiet(deviceId)

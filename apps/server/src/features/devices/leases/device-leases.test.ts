@@ -90,7 +90,7 @@ function world(total: number) {
   return { join, repository, counts, owner, away, steps }
 }
 
-test('nodes that come share evenly; what moves is ended before another has it', async () => {
+test('new nodes share evenly; a device is stopped before another node takes it', async () => {
   const { join, counts, steps } = world(100)
   const a = join('a')
   await a.part.start()
@@ -109,7 +109,7 @@ test('nodes that come share evenly; what moves is ended before another has it', 
   }
 })
 
-test('one that drains gives all, ten at a time, and takes them again when it serves', async () => {
+test('a draining node gives up all devices, ten at a time, and takes some again when it serves', async () => {
   const { join, counts, away, steps } = world(50)
   const [a, b] = [join('a'), join('b')]
   await a.part.start()
@@ -135,7 +135,7 @@ test('one that drains gives all, ten at a time, and takes them again when it ser
   expect(counts()).toEqual([25, 25])
 })
 
-test('one that is to serve again keeps what it has not given yet', async () => {
+test('a node that stops draining keeps the devices it still has', async () => {
   const { join, counts, away } = world(30)
   let given = 0
   const a = join('a', () => {
@@ -148,7 +148,7 @@ test('one that is to serve again keeps what it has not given yet', async () => {
   expect(counts()).toEqual([20])
 })
 
-test('what is linked at a node that drains is given, too', async () => {
+test('a device linked on a draining node moves, too', async () => {
   const { join, owner, away } = world(0)
   const a = join('a')
   await a.part.start()
@@ -160,7 +160,7 @@ test('what is linked at a node that drains is given, too', async () => {
   expect(owner.get('linked')?.node).toBeNull()
 })
 
-test('a device that nobody has is taken by the node that is asked for it', async () => {
+test('a free device is taken by the node that gets a call about it', async () => {
   const { join, owner, steps } = world(2)
   const [a, b] = [join('a'), join('b')]
   owner.set('d0001', { node: 'b', lease: 1 })
@@ -170,7 +170,7 @@ test('a device that nobody has is taken by the node that is asked for it', async
   expect(await b.where.nodeOf('d0000')).toBe('a')
 })
 
-test('nothing is begun for a device while it is given back', async () => {
+test('no work begins for a device while it is given back', async () => {
   const { join, away, steps } = world(1)
   const a = join('a')
   await a.part.start()
@@ -186,7 +186,7 @@ test('nothing is begun for a device while it is given back', async () => {
   expect(seen).toEqual([false, false])
 })
 
-test('one that is linked again is taken over, and dropped by the node that had it', async () => {
+test('a device linked again is taken over, and dropped by its earlier node', async () => {
   const { join, owner, steps } = world(1)
   const [a, b] = [join('a'), join('b')]
   await a.part.start()
@@ -200,7 +200,7 @@ test('one that is linked again is taken over, and dropped by the node that had i
   expect([a.of('d0000'), steps.at(-1)]).toEqual([null, 'a ends d0000'])
 })
 
-test('one that stops gives all back; what others have taken it ends without giving it', async () => {
+test('a stopping node gives back its devices, except those that others have taken', async () => {
   const { join, owner, steps } = world(3)
   const a = join('a')
   await a.part.start()
@@ -258,7 +258,7 @@ test.each(['is begun for one', 'is told to one that took them'])(
   },
 )
 
-test('a device that could not be ended is ended and given once it can', async () => {
+test('a device that could not be stopped is stopped and given back later', async () => {
   const { join, counts, away, steps } = world(12)
   const clock = createFakeClock()
   const a = join('a', once(), { clock })
@@ -273,7 +273,7 @@ test('a device that could not be ended is ended and given once it can', async ()
   expect(steps.filter((step) => step.startsWith('Error'))).toHaveLength(1)
 })
 
-test('what another has taken is ended once it can be', async () => {
+test('a device taken by another node is stopped as soon as possible', async () => {
   const { join, owner, steps } = world(2)
   const clock = createFakeClock()
   const a = join('a', once(), { clock })
@@ -290,7 +290,7 @@ test('what another has taken is ended once it can be', async () => {
   expect([...owner.values()].map(({ node }) => node)).toEqual(['b', 'b'])
 })
 
-test('what comes while it looks for what others have taken stays', async () => {
+test('a device that arrives during the check for lost leases stays', async () => {
   const { join, repository, owner, steps } = world(1)
   owner.clear()
   let onLooked = () => {}
@@ -312,7 +312,7 @@ test('what comes while it looks for what others have taken stays', async () => {
   expect([a.of('linked'), steps]).toEqual([1, []])
 })
 
-test('one that is asked for and cannot be begun is begun later', async () => {
+test('a requested device whose work cannot begin is retried later', async () => {
   const { join } = world(1)
   const clock = createFakeClock()
   const begun: string[] = []
@@ -332,7 +332,7 @@ test('one that is asked for and cannot be begun is begun later', async () => {
   expect(a.where.isHere('d0000')).toBe(true)
 })
 
-test('what is being linked here is not given away before that is known', async () => {
+test('a device is not given away while it is being linked', async () => {
   const { join, owner, steps } = world(1)
   const a = join('a')
   owner.clear()
@@ -345,7 +345,7 @@ test('what is being linked here is not given away before that is known', async (
   expect(a.of('linked')).toBe(1)
 })
 
-test('however nodes come, go and drain, in the end each device is with one that takes any', async () => {
+test('after nodes join, leave and drain at random, each device is on a serving node', async () => {
   const change = fc.tuple(fc.constantFrom('drain', 'serve'), fc.nat(3))
   await fc.assert(
     fc.asyncProperty(fc.nat(60), fc.array(change, { maxLength: 8 }), async (total, changes) => {

@@ -23,7 +23,7 @@ export interface LeasesDeps {
   readonly clock: Clock
   standing(): Promise<Standing>
   onTaken(device: TakenDevice): Promise<void>
-  /** Stops all work for the device here; resolves once nothing leaves over it any more. */
+  /** Stops all work for the device here; resolves once nothing more is sent over it. */
   letGo(deviceId: string): Promise<void>
   /** This node has got its lease, or has given it up. */
   onHeld(deviceId: string): void
@@ -47,7 +47,7 @@ export function createDeviceLeases(deps: LeasesDeps) {
   let takesNone = false
   let running: Promise<void> = Promise.resolve()
   let queued = false
-  /** Devices leased to this node in the database that it did not know of at the last round. */
+  /** Devices leased to this node in the database that it did not know in the last round. */
   let strays: ReadonlyMap<string, number> = new Map()
   let isDue = false
   let cancelAgain: (() => void) | null = null
@@ -152,9 +152,9 @@ export function createDeviceLeases(deps: LeasesDeps) {
   }
 
   /**
-   * Gives back devices that are leased to this node without its knowing, because an answer of the
-   * database was lost or their work could not begin. Only at the second sight: a take may be in
-   * progress at the first.
+   * Gives back devices that are leased to this node without its knowledge, because an answer of the
+   * database was lost or their work could not begin. Only in the second round, because a take may
+   * be in progress in the first.
    */
   async function giveStrays(): Promise<void> {
     const mine = await leases.all()

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 /** Which nodes have devices, for the cluster page. */
 export function createDevicesOfNodesRepository(db: Db) {
   return {
-    /** How many devices each node has; those of null have none. */
+    /** How many devices each node has; under null those without a node. */
     async heldByEach(): Promise<ReadonlyMap<string | null, number>> {
       const rows = await db
         .selectFrom('devices')
@@ -14,7 +14,7 @@ export function createDevicesOfNodesRepository(db: Db) {
       return new Map(rows.map(({ leased_to, devices }) => [leased_to, Number(devices)]))
     },
 
-    /** The nodes that took over the devices of a dead one; null among them while some are free. */
+    /** The nodes that took over the devices of a gone one; contains null while some are free. */
     async successorsOf(goneId: string): Promise<readonly (string | null)[]> {
       const rows = await db
         .selectFrom('devices')

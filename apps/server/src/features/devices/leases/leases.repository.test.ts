@@ -30,7 +30,7 @@ describe.each(engines)('leases of devices on %s', (engine) => {
     return new Map(rows.map(({ id, offline_since }) => [id, offline_since]))
   }
 
-  test('a free device is taken once, under a number that is never used again', async () => {
+  test('a free device is taken once, with a lease number that is never reused', async () => {
     await change(devices[1], { offline_since: 5 })
     const first = await of('a').take(2, 7)
     expect(first.map(({ id, lease }) => [id, lease])).toEqual([
@@ -58,13 +58,13 @@ describe.each(engines)('leases of devices on %s', (engine) => {
     expect(await of('a').last(1)).toEqual([devices[4]])
   })
 
-  test('two nodes that take at the same time never have the same one', async () => {
+  test('two nodes that take at the same time never get the same device', async () => {
     const [a, b] = await Promise.all([of('a').take(4, 0), of('b').take(4, 0)])
     const all = [...a, ...b].map(({ id }) => id).sort()
     expect(new Set(all).size).toBe(all.length)
   })
 
-  test('what others have taken meanwhile is no longer its own', async () => {
+  test('leases that others have taken no longer belong to the node', async () => {
     await of('a').take(10, 0)
     const held = new Map(devices.slice(0, 3).map((id) => [id, 1]))
     await change(devices[1], { leased_to: 'b' })
@@ -74,7 +74,7 @@ describe.each(engines)('leases of devices on %s', (engine) => {
     expect((await of('c').take(10, 0)).map(({ lease }) => lease).sort()).toEqual([2, 2, 2, 4])
   })
 
-  test('a certain device is taken when no node has it, or over from the node that has', async () => {
+  test('a given device is taken if it is free, or taken over from its node', async () => {
     const [id = '', other = '', removed = ''] = devices
     await change(removed, { removed: 1 })
     expect(await of('a').nodeOf(id)).toBeNull()
@@ -88,7 +88,7 @@ describe.each(engines)('leases of devices on %s', (engine) => {
     expect(await of('b').takeOver('unknown')).toBeNull()
   })
 
-  test('only who has it under its last lease may write for it, where others could have it', async () => {
+  test('with other nodes, only the holder of the latest lease may write for a device', async () => {
     await of('a').take(10, 0)
     const [id = ''] = devices
     const owned = (lease: number | null, isShared = engine === 'PostgreSQL') =>

@@ -1,24 +1,24 @@
 import type { Db } from '../../../platform/database/database.ts'
 
-/** A device as it was taken. */
+/** A device that this node has taken. */
 export interface TakenDevice {
   readonly id: string
   readonly userId: string
   /** The number of the lease. */
   readonly lease: number
-  /** Its owner wants it connected, and it need not be scanned. */
+  /** Whether it reconnects: its owner wants it, and it is still linked. */
   readonly comesBack: boolean
-  /** Its removal was begun. */
+  /** Whether its removal has begun. */
   readonly removing: boolean
 }
 
 export interface LeaseCounts {
-  /** Of all nodes, and of none. */
+  /** All devices, with or without a node. */
   readonly total: number
   readonly mine: number
 }
 
-/** Which node has each device. Every change of hands counts the lease on. */
+/** Stores which node has each device. Every change of the node increases the lease number. */
 export function createLeasesRepository(db: Db, nodeId: string) {
   const listed = () => db.selectFrom('devices').where('removed', '=', 0)
 
@@ -33,7 +33,7 @@ export function createLeasesRepository(db: Db, nodeId: string) {
       return { total: Number(total), mine: Number(mine) }
     },
 
-    /** Takes up to `most` that no node has. */
+    /** Takes up to `most` free devices. */
     take(most: number, now: number): Promise<TakenDevice[]> {
       return db.transaction().execute(async (tx) => {
         const repository = createLeasesRepository(tx, nodeId)
@@ -41,7 +41,10 @@ export function createLeasesRepository(db: Db, nodeId: string) {
       })
     },
 
-    /** Of these, those that no node has: they are away since `now`, unless they were before. */
+    /**
+     * Takes those of these devices that are free. They count as offline since `now`, unless they
+     * were before.
+     */
     async takeThese(ids: readonly string[], now: number): Promise<TakenDevice[]> {
       if (ids.length === 0) return []
       const rows = await db
@@ -75,7 +78,7 @@ export function createLeasesRepository(db: Db, nodeId: string) {
       return rows.map(({ id }) => id)
     },
 
-    /** Those of this node that are the last in order. */
+    /** The last devices of this node in order. */
     async last(most: number): Promise<string[]> {
       const rows = await listed()
         .select('id')
@@ -86,7 +89,7 @@ export function createLeasesRepository(db: Db, nodeId: string) {
       return rows.map(({ id }) => id)
     },
 
-    /** Of these, the ones that this node has under the same lease. */
+    /** Those of these devices that this node has under the same lease. */
     async stillMine(leases: ReadonlyMap<string, number>): Promise<ReadonlySet<string>> {
       const rows = await db
         .selectFrom('devices')
@@ -96,7 +99,7 @@ export function createLeasesRepository(db: Db, nodeId: string) {
       return new Set(rows.flatMap(({ id, lease }) => (leases.get(id) === lease ? id : [])))
     },
 
-    /** Which node has it; null where none does. */
+    /** The node that has it; null if it is free. */
     async nodeOf(id: string): Promise<string | null> {
       const row = await db
         .selectFrom('devices')
@@ -106,7 +109,7 @@ export function createLeasesRepository(db: Db, nodeId: string) {
       return row?.leased_to ?? null
     },
 
-    /** Takes it whichever node has it; returns which one that was. */
+    /** Takes it from any node; returns the earlier node. */
     async takeOver(id: string): Promise<{ lease: number; before: string | null } | null> {
       for (;;) {
         const row = await db
@@ -126,7 +129,7 @@ export function createLeasesRepository(db: Db, nodeId: string) {
       }
     },
 
-    /** All that this node has, each with its lease. */
+    /** All devices of this node with their leases. */
     async all(): Promise<ReadonlyMap<string, number>> {
       const rows = await db
         .selectFrom('devices')
@@ -147,10 +150,7 @@ export function createLeasesRepository(db: Db, nodeId: string) {
         .execute()
     },
 
-    /**
-     * Those of a node that is gone: no node has them from here on. Returns how many it had, also
-     * when it is asked again.
-     */
+    /** Frees the devices of a gone node. Returns how many it had, also when called again. */
     async freeAllOf(goneId: string): Promise<number> {
       await db
         .updateTable('devices')
@@ -168,7 +168,7 @@ export function createLeasesRepository(db: Db, nodeId: string) {
   }
 }
 
-/** No node has any device. */
+/** Frees all devices. */
 export async function freeEveryDevice(db: Db): Promise<void> {
   await db
     .updateTable('devices')

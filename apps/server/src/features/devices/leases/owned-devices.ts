@@ -17,7 +17,7 @@ export interface Lease {
   readonly lease: number | null
 }
 
-/** The device's row, locked, if the node has it under this number. */
+/** The device's row, locked, if the node has it under this lease number. */
 export function ownedRow(db: Pick<Db, 'selectFrom'>, { deviceId, nodeId, lease }: Lease) {
   return db
     .selectFrom('devices')
@@ -29,7 +29,7 @@ export function ownedRow(db: Pick<Db, 'selectFrom'>, { deviceId, nodeId, lease }
 
 const lockOwned = prepared((db, lease: Lease) => ownedRow(db, lease).select('id'))
 
-/** Another node has the device: the transaction must not go through. */
+/** Another node has the device: rolls the transaction back. */
 class LeaseLost extends Error {
   override name = 'LeaseLost'
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shareOf } from './device-leases.ts'
 
-test('all are shared out, and no node has more than one above another', () => {
+test('all devices are shared out, and no node has two more than another', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.integer({ min: 1, max: 50 }), (total, nodes) => {
       const shares = Array.from({ length: nodes }, (_, rank) => shareOf(total, rank, nodes))

@@ -27,7 +27,7 @@ export interface Attempt {
   /** Null when it links by QR code alone. */
   readonly pairing: Pairing | null
   code: { text: string; expiresAt: number } | null
-  /** The device that is to be linked again; null for a new one. */
+  /** The device to link again; null for a new one. */
   readonly deviceId: string | null
   readonly passkey: ReturnType<typeof createPasskeyWait>
 }

@@ -57,7 +57,7 @@ describe('a request for a pairing code', () => {
     expect(told).toEqual(['ended me', [code, expect.objectContaining({ reasonCode })]])
   })
 
-  test('that the network refuses ends, and says so', async () => {
+  test('ends with a message when the network refuses it', async () => {
     const { told, attempts, linking } = await ask()
     attempts.at(-1)?.onEnded(closeOf('pairing_refused', { code: 400 }))
     expect(told).toEqual([
@@ -67,7 +67,7 @@ describe('a request for a pairing code', () => {
     expect(linking.isUnderWay('me')).toBe(false)
   })
 
-  test('for the same number shows the same code for ten seconds, then another', async () => {
+  test('shows the same code for the same number for ten seconds, then another', async () => {
     const { told, show, attempts, linking, clock } = await ask()
     await linking.requestPairing('me', phoneNumber)
     show('ONE')
@@ -81,7 +81,7 @@ describe('a request for a pairing code', () => {
     expect(linking.waitingPairing('me')).toBeNull()
   })
 
-  test('takes the place of a QR code, but not of a link that the phone has accepted', async () => {
+  test('replaces a QR code, but not a link that the phone has accepted', async () => {
     const { linking, begin, numbers, accept } = setUpLinking()
     await begin()
     await linking.requestPairing('me', phoneNumber)
@@ -91,13 +91,13 @@ describe('a request for a pairing code', () => {
     expect(numbers).toHaveLength(2)
   })
 
-  test('that the plan has no room for shows none', async () => {
+  test('shows no code when the plan is full', async () => {
     const refusal = new DomainError('device_limit_reached', { plan: 'Free', n: 1 })
     const { told, attempts } = await ask({ refusal })
     expect([attempts.length, told]).toEqual([0, ['device_limit_reached']])
   })
 
-  test('is refused after the fifth in ten minutes, of one user or for one phone', async () => {
+  test('is refused after five in ten minutes by one user or for one phone', async () => {
     const { told, show, attempts, linking, clock } = await ask()
     const again = async (user: string, number: string) => {
       clock.advance(10_000)
@@ -124,7 +124,7 @@ describe('a request for a pairing code', () => {
     expect(attempts).toHaveLength(10)
   })
 
-  test('that is cancelled is not renewed', async () => {
+  test('is not renewed after it is cancelled', async () => {
     const { show, linking } = await ask()
     show('ONE')
     expect(linking.cancel('me')).toBe('withdrawn')

@@ -7,7 +7,7 @@ const identity = { number: '60123456789', lid: null, name: 'Aisyah' }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a request for a code', () => {
-  test('that was withdrawn ends nothing any more, late as its end may be', async () => {
+  test('has no effect after it was withdrawn, even if its end comes late', async () => {
     const { linking, begin, told, attempts } = setUpLinking()
     const first = await begin()
     expect(linking.cancel('me')).toBe('withdrawn')
@@ -18,7 +18,7 @@ describe('a request for a code', () => {
     expect(linking.isUnderWay('me')).toBe(false)
   })
 
-  test('while one waits shows the same again, with the time it has left', async () => {
+  test('shows a pending code again with its remaining time', async () => {
     const { linking, attempts, clock, told, begin } = setUpLinking()
     const listener = await begin()
     await linking.request('me')
@@ -36,7 +36,7 @@ describe('a request for a code', () => {
     expect([attempts.length, told.length]).toEqual([1, 2])
   })
 
-  test('of somebody else is another attempt', async () => {
+  test('by another user is another attempt', async () => {
     const { linking, attempts, begin } = setUpLinking()
     const listener = await begin()
     listener.onQr({ text: 'mine', attempt: 1, expiresInMs: 60_000 })
@@ -47,7 +47,7 @@ describe('a request for a code', () => {
     expect(linking.isUnderWay('me')).toBe(true)
   })
 
-  test('is refused after so many in ten minutes, and counts while it makes a new one', async () => {
+  test('counts new attempts, and is refused above the limit of ten minutes', async () => {
     const { linking, begin, attempts, told, clock } = setUpLinking({ sessions: 2 })
     await begin()
     await linking.request('me')
@@ -64,7 +64,7 @@ describe('a request for a code', () => {
     expect(attempts).toHaveLength(3)
   })
 
-  test('that the plan has no room for shows none', async () => {
+  test('shows no code when the plan is full', async () => {
     const refusal = new DomainError('device_limit_reached', { plan: 'Free', n: 1 })
     const { linking, attempts, told } = setUpLinking({ refusal })
     await linking.request('me')
@@ -75,7 +75,7 @@ describe('a request for a code', () => {
     ])
   })
 
-  test('for the phone of a device takes its way, and the place of a code for a new one', async () => {
+  test('for the phone of a device uses its proxy, and replaces a code for a new device', async () => {
     const { linking, again, attempts, told, begin } = setUpLinking()
     await begin()
     await linking.requestAgain('me', 'linked')
@@ -93,7 +93,7 @@ describe('a request for a code', () => {
     expect(again).toHaveLength(3)
   })
 
-  test('for the phone of a device does not disturb one that a phone has accepted', async () => {
+  test('for the phone of a device does not stop an accepted attempt', async () => {
     const { linking, again, begin, accept } = setUpLinking()
     await begin()
     accept()
@@ -149,7 +149,7 @@ describe('an attempt', () => {
     expect(told).toEqual(['ended me', ['link_failed', said]])
   })
 
-  test('that the phone accepts is kept, then connected, and the session before is closed', async () => {
+  test('accepted by the phone is stored and connected, and the earlier session is closed', async () => {
     const { told, linking, begin } = setUpLinking()
     const listener = await begin()
     listener.onPaired(identity, [])
@@ -159,7 +159,7 @@ describe('an attempt', () => {
     expect(linking.isUnderWay('me')).toBe(false)
   })
 
-  test('that was accepted and cannot be kept is over, and the fault is told', async () => {
+  test('that cannot be stored ends, and the fault is reported', async () => {
     const saveLink = () => Promise.reject(new Error('the disk is full'))
     const { told, linking, begin } = setUpLinking({ saveLink })
     const listener = await begin()
@@ -172,7 +172,7 @@ describe('an attempt', () => {
     expect(linking.isUnderWay('me')).toBe(true)
   })
 
-  test('that was accepted cannot be withdrawn, and a server that stops waits for it', async () => {
+  test('accepted by the phone cannot be withdrawn, and a stopping server waits for it', async () => {
     const kept = Promise.withResolvers<unknown>()
     const { told, linking, accept, begin } = setUpLinking({ saveLink: () => kept.promise })
     const listener = await begin()
@@ -190,7 +190,7 @@ describe('an attempt', () => {
     expect(told).toContain('new_scan of device')
   })
 
-  test('whose end never comes is waited for ten seconds', async () => {
+  test('that never ends delays a stop by ten seconds', async () => {
     const { linking, clock, accept, begin } = setUpLinking()
     await begin()
     accept()
@@ -207,7 +207,7 @@ describe('an attempt', () => {
     expect(linking.isUnderWay('me')).toBe(false)
   })
 
-  test('of nobody is finished', async () => {
+  test('counts as finished when there is none', async () => {
     const { linking } = setUpLinking()
     await linking.finished('nobody')
     expect(linking.cancel('nobody')).toBe('nothing')

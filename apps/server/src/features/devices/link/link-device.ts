@@ -109,7 +109,7 @@ export function createLinking(deps: LinkDeps) {
     deps.onChanged(userId)
   }
 
-  /** The network gives one code a connection; null once nobody has typed the last one. */
+  /** The network gives one code per connection; null after the last code. */
   function renewed(pairing: Pairing | null): Pairing | null {
     if (!pairing || pairing.attempt === PAIRING_CODES_MAX) return null
     return { ...pairing, attempt: pairing.attempt + 1, begunAt: clock.now() }
@@ -158,8 +158,8 @@ export function createLinking(deps: LinkDeps) {
     },
 
     /**
-     * Requests a QR code for the phone of a device that is in the list; the connection takes the
-     * device's own way. Throws `device_not_found`.
+     * Requests a QR code for the phone of a device that is in the list; the connection uses the
+     * device's proxy. Throws `device_not_found`.
      */
     async requestAgain(userId: string, deviceId: string): Promise<void> {
       await inTurn(userId, async () => {
@@ -169,8 +169,8 @@ export function createLinking(deps: LinkDeps) {
     },
 
     /**
-     * Requests a code for the phone with this number to type, beside a QR code. It takes the place
-     * of an attempt that waits, for the network gives one code a connection.
+     * Requests a code for the phone with this number to type, beside a QR code. Replaces a pending
+     * attempt, because the network gives one code per connection.
      */
     async requestPairing(userId: string, phoneNumber: string): Promise<void> {
       await inTurn(userId, async () => {

@@ -5,7 +5,7 @@ import { setUpLinking } from '../../../testing/linking.ts'
 import { closeOf } from '../closes.ports.ts'
 import type { PasskeyNews } from '../devices.ports.ts'
 
-describe('a passkey that is asked for', () => {
+describe('a passkey request', () => {
   const options: PasskeyOptions = {
     challenge: 'Y2hhbGxlbmdl',
     rpId: 'whatsapp.com',
@@ -24,7 +24,7 @@ describe('a passkey that is asked for', () => {
   }
   const step = { state: 'asked', options, expiresInMs: 600_000, refused: null, code: null }
 
-  test('takes the place of the codes, with the time it has left', async () => {
+  test('replaces the codes, with its remaining time', async () => {
     const { linking, clock, told } = await asked()
     clock.advance(1000)
     expect(linking.waitingCode('me')).toBeNull()
@@ -34,7 +34,7 @@ describe('a passkey that is asked for', () => {
     expect(told).toEqual([{ ...step, expiresInMs: 599_000 }])
   })
 
-  test('is answered once, and by its owner alone', async () => {
+  test('accepts one answer, only from its owner', async () => {
     const { linking, told } = await asked()
     const refused = { code: 'passkey_not_asked' }
     await expect(linking.answerPasskey('them', answer)).rejects.toMatchObject(refused)
@@ -44,7 +44,7 @@ describe('a passkey that is asked for', () => {
     expect(told).toEqual([{ ...step, state: 'checking' }, 'answered'])
   })
 
-  test('says when the network refused its answer, and takes the next', async () => {
+  test('reports a refused answer, and accepts another one', async () => {
     const { linking, listener, told } = await asked()
     await linking.answerPasskey('me', answer)
     listener.onPasskey({ ...news, refused: { code: 400 } })
@@ -53,7 +53,7 @@ describe('a passkey that is asked for', () => {
     expect(told.at(-1)).toBe('answered')
   })
 
-  test('shows a code to compare, and goes on when it was compared', async () => {
+  test('shows a code to compare, and continues after the confirmation', async () => {
     const { linking, listener, told } = await asked()
     await linking.answerPasskey('me', answer)
     listener.onPasskey({ kind: 'compare', code: 'K7QD-2MFX', expiresInMs: 300_000 })
@@ -63,7 +63,7 @@ describe('a passkey that is asked for', () => {
     expect(told.slice(-2)).toEqual([{ ...compared, state: 'checking', code: null }, 'confirmed'])
   })
 
-  test('is gone once it was cancelled, or has ended', async () => {
+  test('disappears after it is cancelled or has ended', async () => {
     const { linking, listener, begin } = await asked()
     listener.onEnded(closeOf('passkey_late'))
     expect(linking.waitingPasskey('me')).toBeNull()

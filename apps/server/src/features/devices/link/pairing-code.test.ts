@@ -57,7 +57,7 @@ describe('a pairing code of the real driver', () => {
     expect(await devices()).toMatchObject([{ number: phone, connected: true }])
   })
 
-  test('that is typed wrong, or on another phone, links nothing, and can be typed again', async () => {
+  test('links nothing when mistyped or typed on another phone, and can be typed again', async () => {
     await setUp()
     const { code } = await ask(phone)
     const wrong = code.startsWith('Z') ? `Y${code.slice(1)}` : `Z${code.slice(1)}`
@@ -79,7 +79,7 @@ describe('a pairing code of the real driver', () => {
     await expect.poll(() => type(code).catch((error) => error.code)).toBe('qr_unknown')
   })
 
-  test('for another number takes the place of the one that waits', async () => {
+  test('for another number replaces the pending one', async () => {
     await setUp()
     const before = await ask(number.device.number)
     const after = await ask(phone)
@@ -93,7 +93,7 @@ describe('a pairing code of the real driver', () => {
     expect(await devices()).toMatchObject([{ number: phone }])
   })
 
-  test('and the QR code beside it are two ways to one link', async () => {
+  test('and the QR code beside it lead to the same link', async () => {
     await setUp()
     const qr = browser.next<string>('whatsapp_qr')
     const { code } = await ask(phone)
@@ -104,7 +104,7 @@ describe('a pairing code of the real driver', () => {
     expect(await devices()).toHaveLength(1)
   })
 
-  test('or a QR code of a number that wants a passkey asks for it, and links once it answers', async () => {
+  test('or a QR code of a number with a passkey asks for it, and links after the answer', async () => {
     await setUp()
     number.network.setWeather(phone, { kind: 'passkey' })
     const { code } = await ask(phone)
@@ -151,7 +151,7 @@ describe('a pairing code of the real driver', () => {
     expect(await devices()).toMatchObject([{ number: phone, connected: true }])
   })
 
-  test('is shown again to a browser that comes back', async () => {
+  test('is shown again when the browser returns', async () => {
     await setUp()
     const { code } = await ask(phone)
     const again = browser.next<PairingCode>('whatsapp_pairing_code')
@@ -159,7 +159,7 @@ describe('a pairing code of the real driver', () => {
     expect(await again).toMatchObject({ code, phoneNumber: phone })
   })
 
-  test('is not given over the limit of the plan', async () => {
+  test('is refused above the limit of the plan', async () => {
     await setUp()
     browser.close()
     session = number.session

@@ -63,7 +63,7 @@ async function ask(phoneNumber: string) {
   return { linking, shown, told, code, runOut }
 }
 
-test('a pairing code is renewed over a new connection, where it links; the one before does not', async () => {
+test('a pairing code is renewed over a new connection; only the new code links', async () => {
   const phone = '60128880201'
   const { told, code, runOut } = await ask(phone)
   const first = await code(1)
@@ -78,7 +78,7 @@ test('a pairing code is renewed over a new connection, where it links; the one b
   expect(told).toEqual([`linked ${phone}`])
 })
 
-test('a pairing code that nobody types is renewed twice, then ends without a word', async () => {
+test('an unused pairing code is renewed twice, then ends without an error', async () => {
   const { linking, shown, told, runOut } = await ask('60128880202')
   for (const attempt of [1, 2, 3]) await runOut(attempt)
   await until('it has ended', () => told.length)

@@ -73,8 +73,8 @@ export function createDeviceList(deps: DeviceListDeps) {
 export type DeviceList = ReturnType<typeof createDeviceList>
 
 /**
- * `connecting` and `banned_for_now` reconnect by themselves. For `banned` and `refused` that is of
- * no use until the owner has done something else.
+ * `connecting` and `banned_for_now` reconnect by themselves. `banned` and `refused` need an action
+ * of the owner first.
  */
 type Connection =
   | 'connected'

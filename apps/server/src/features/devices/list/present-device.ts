@@ -14,7 +14,7 @@ interface Standing {
   readonly restsUntil: number | null
   readonly health: Health
   readonly isQuiet: boolean
-  /** Of the proxy that it connects through; null when directly. */
+  /** The host of its proxy; null for a direct connection. */
   readonly proxyHost: string | null
   readonly now: number
 }
@@ -63,7 +63,7 @@ function presentHealth(health: Health): Device['health'] {
   }
 }
 
-/** A lost connection is shown from this attempt on: it mostly comes back at the first. */
+/** A lost connection is shown from this attempt on: most reconnect at the first. */
 const AWAY_AFTER = 3
 const MOSTLY_BRIEF: ReadonlySet<DeviceProblemCode> = new Set([
   'network_away',
@@ -81,7 +81,7 @@ export function problemOf(state: ConnectionState): Device['problem'] {
   return problem(codeFor(code, params), params)
 }
 
-/** Null where the problem itself names the time, such as a ban. */
+/** Null if the problem itself names the time, such as a ban. */
 function nextTryOf(state: ConnectionState): string | null {
   if (state.kind !== 'waiting' || state.nextTryAt === undefined || state.close === null) return null
   const { next } = CLOSES[state.close.cause]

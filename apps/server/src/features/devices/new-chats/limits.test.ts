@@ -103,7 +103,7 @@ describe('while the network limits new chats', () => {
     expect(heard()).toEqual([1, 1, 1, 1])
   }
 
-  test('a refusal is asked about: strangers wait for the end it names, then all get theirs', async () => {
+  test('after a refusal Kirim asks for the end; new people wait until then, and all get their message', async () => {
     const world = await started()
     const end = inMinutes(LONG, world)
     world.weather({ kind: 'limited', until: end, untold: true })
@@ -129,7 +129,7 @@ describe('while the network limits new chats', () => {
     world.browser.close()
   })
 
-  test('whoever never answered waits, too, once one of them is refused; nobody fails', async () => {
+  test('after one person who never answered is refused, all such people wait, and nobody fails', async () => {
     const world = await started()
     await world.send()
     await until('everybody has it', () => world.heard().join() === '1,1,1,1')

@@ -21,7 +21,7 @@ const LOCKED = afterNews(FREE, { lock: { until: NOW + 2 * HOUR } }, NOW)
 const UNENDED = afterNews(FREE, { lock: { until: null } }, NOW)
 const SPENT = afterNews(FREE, { quota: quota(0, null) }, NOW)
 
-describe('until when nobody new is written to', () => {
+describe('the end of a limit on new chats', () => {
   test.each<[string, NewChatState, Parameters<typeof afterNews>[1], number | null, boolean]>([
     ['a lock with an end', FREE, { lock: { until: NOW + 2 * HOUR } }, NOW + 2 * HOUR, true],
     ['a lock without one', FREE, { lock: { until: null } }, NOW + HOUR, false],
@@ -43,7 +43,7 @@ describe('until when nobody new is written to', () => {
     expect(afterNews(before, news, NOW)).toMatchObject({ limitedUntil, isNamed })
   })
 
-  test('that it holds for whoever never answered stays while there is a limit', () => {
+  test('keeps covering people who never answered while there is a limit', () => {
     const refused = { ...GUESSED, holdsUnanswered: true }
     const named = afterNews(refused, { lock: { until: NOW + HOUR } }, NOW)
     expect([afterNews(refused, { lock: null }, NOW), named]).toMatchObject([
@@ -53,7 +53,7 @@ describe('until when nobody new is written to', () => {
     expect(afterNews(named, { lock: null }, NOW).holdsUnanswered).toBe(false)
   })
 
-  test('a quota that is renewed leaves the lock', () => {
+  test('a renewed quota does not end the lock', () => {
     const both = afterNews(LOCKED, { quota: quota(0) }, NOW)
     expect(afterNews(both, { quota: quota(50) }, NOW)).toMatchObject({
       limitedUntil: NOW + 2 * HOUR,

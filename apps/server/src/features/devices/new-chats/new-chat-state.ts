@@ -5,9 +5,9 @@ const UNNAMED_MS = 3_600_000
 
 /** The network's limits on the chats that a device may begin. */
 export interface NewChatState {
-  /** Until then it writes to nobody new; after it, one person is tried. Null without a limit. */
+  /** Until then it writes to nobody new; then to one person first. Null without a limit. */
   readonly limitedUntil: number | null
-  /** Whether the network itself has said until when; else that is a guess. */
+  /** Whether the network itself named the end; otherwise it is a guess. */
   readonly isNamed: boolean
   /** Whether it also covers people who were written to and have never answered. */
   readonly holdsUnanswered: boolean
@@ -40,7 +40,7 @@ export function afterNews(before: NewChatState, news: NewChatNews, now: number):
 
 interface End {
   readonly until: number
-  /** The network itself has said until when. */
+  /** Whether the network itself named the end. */
   readonly isNamed: boolean
 }
 

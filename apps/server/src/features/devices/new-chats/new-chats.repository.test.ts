@@ -22,7 +22,7 @@ describe.each(engines)('the limit of a number, on %s', (engine) => {
     return { id, newChats, limitedUntil: () => newChats.limitedUntil(id) }
   }
 
-  test('what the network names goes before a guess, until it is over', async () => {
+  test('a limit named by the network outranks a guess until it ends', async () => {
     const { id, newChats, limitedUntil } = await setUp()
     await newChats.guess(id, NOW + HOUR, NOW)
     expect(await limitedUntil()).toBe(NOW + HOUR)
@@ -34,7 +34,7 @@ describe.each(engines)('the limit of a number, on %s', (engine) => {
     expect(await limitedUntil()).toBe(named + HOUR)
   })
 
-  test('a limit that is ahead is not ended by somebody whom the network took', async () => {
+  test('an accepted message does not end a limit that is still in force', async () => {
     const { id, newChats, limitedUntil } = await setUp()
     const quota = { left: 0, of: 4, from: NOW, until: NOW + HOUR }
     await newChats.applyNews(id, { quota }, NOW)
@@ -44,7 +44,7 @@ describe.each(engines)('the limit of a number, on %s', (engine) => {
     expect(await limitedUntil()).toBeNull()
   })
 
-  test('that whoever never answered is refused, too, is known until the limit ends', async () => {
+  test('remembers until the end of the limit that people who never answered are refused, too', async () => {
     const { id, newChats } = await setUp()
     const holds = () => createKnownDevices(db).limitsUnanswered(id)
     await newChats.guess(id, NOW + HOUR, NOW)
@@ -58,7 +58,7 @@ describe.each(engines)('the limit of a number, on %s', (engine) => {
     expect(await holds()).toBe(false)
   })
 
-  test('lock and quota heard at once are both kept, and news twice is none', async () => {
+  test('stores a lock and a quota that arrive together, and ignores repeated news', async () => {
     const { id, newChats, limitedUntil } = await setUp()
     const lock = { until: NOW + HOUR }
     const quota = { left: 0, of: 4, from: NOW, until: NOW + 2 * HOUR }

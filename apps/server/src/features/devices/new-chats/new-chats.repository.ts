@@ -28,7 +28,7 @@ export function createNewChatsRepository(db: Db) {
       return row?.limited_until ?? null
     },
 
-    /** How many chats it may begin, as the network has counted them last. */
+    /** The last quota of new chats from the network. */
     async quotaOf(id: string): Promise<NewChatQuota | null> {
       const row = await db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirst()
       return row ? toNewChats(row).quota : null
@@ -37,7 +37,7 @@ export function createNewChatsRepository(db: Db) {
     /** Returns whether anything has changed. */
     applyNews(id: string, news: NewChatNews, now: number): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
-        // Locks the row: a refusal may be written down at the same time.
+        // Locks the row, because a refusal may be stored at the same time.
         const row = await tx
           .updateTable('devices')
           .set((eb) => ({ limit_named: eb.ref('limit_named') }))
@@ -54,8 +54,8 @@ export function createNewChatsRepository(db: Db) {
     },
 
     /**
-     * The network refused somebody new. What it has named itself goes before, while it is ahead.
-     * `unanswered`: it was somebody who had been written to, and has never answered.
+     * The network refused a new chat. An end that it has named itself stays, while it is in the
+     * future. `unanswered`: the person was written to before, and never answered.
      */
     async guess(id: string, until: number, now: number, unanswered = false): Promise<void> {
       if (unanswered) {
@@ -75,7 +75,7 @@ export function createNewChatsRepository(db: Db) {
         .execute()
     },
 
-    /** The network took somebody new; a limit that it has named since stays. */
+    /** The network accepted a new chat; a limit that it has named since stays. */
     async end(id: string, now: number): Promise<void> {
       await db
         .updateTable('devices')

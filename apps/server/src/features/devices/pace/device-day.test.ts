@@ -27,7 +27,7 @@ test.each<[string, string, string, string]>([
   expect([found.day, new Date(found.endsAt).toISOString()]).toEqual([day, endsAt])
 })
 
-test('what was used counts for its own day alone', () => {
+test('the people of a day count only for that day', () => {
   const used = pace({ usedDay: '2026-11-22', usedCount: 7 })
   expect(dayOf(used, Date.parse('2026-11-22T12:00:00Z')).used).toBe(7)
   expect(dayOf(used, Date.parse('2026-11-23T12:00:00Z')).used).toBe(0)

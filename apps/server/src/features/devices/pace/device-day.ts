@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS
 /** The least by which a zone changes its clocks. */
 const CLOCKS_CHANGE_BY_MS = 30 * MINUTE_MS
 
-/** The pace of a number as it is stored. */
+/** The stored pace of a number. */
 export interface StoredPace {
   readonly cap: number | null
   readonly warmUp: WarmUp | null
@@ -28,7 +28,7 @@ export interface DeviceDay {
   readonly endsAt: number
 }
 
-/** The day of a moment; `used` is 0 for any other than the one that was counted last. */
+/** The day of a moment; `used` is 0 for any day but the last one counted. */
 export function dayOf(pace: StoredPace, at: number): DeviceDay {
   const day = dayIn(pace.timeZone, at)
   const days = (Date.parse(day) - Date.parse(pace.warmUpFrom || day)) / DAY_MS

@@ -82,7 +82,7 @@ export function createDevicePaceRepository(db: Db) {
   }
 }
 
-/** Of a number without a cap. */
+/** The pace of a number without a cap. */
 export const NO_PACE: StoredPace = {
   cap: null,
   warmUp: null,

@@ -14,7 +14,7 @@ export interface PaceDeps {
   readonly clock: Clock
   /** Throws `device_not_found`. */
   readonly devices: { require(userId: string, deviceId: string): Promise<void> }
-  /** What waited for the cap may go on, or has to wait. */
+  /** The cap has changed, so waiting campaigns may continue, or others have to wait. */
   onPaceChanged(userId: string, deviceId: string): Promise<void>
   /** How many people wait until a device may begin new chats. */
   heldOn(deviceId: string): Promise<number>

@@ -33,7 +33,7 @@ describe.each(journeyEngines)('the daily cap of a number on %s', (engine) => {
   const path = () => `/whatsapp/devices/${number.device.id}/pace`
   const report = async (id: string) => (await call('GET', `/ledger/${id}`)).body as CampaignReport
 
-  test('is its owner’s to set and see, with the plan of the next days', async () => {
+  test('can be set and read by its owner, with the plan of the next days', async () => {
     const before = (await call('GET', path())).body as DevicePace
     expect(before).toMatchObject({ cap: null, warmUp: null, today: { used: 0, cap: null } })
     expect(before.plan).toHaveLength(7)
@@ -54,7 +54,7 @@ describe.each(journeyEngines)('the daily cap of a number on %s', (engine) => {
     expect((await call('PUT', path(), form, stranger.token)).status).toBe(404)
   })
 
-  test('holds campaigns once it is reached, and lets them go on when there is room again', async () => {
+  test('holds campaigns when it is reached, and releases them when it is raised', async () => {
     await call('PUT', path(), { cap: 2, warmUp: null, timeZone })
     const contactGroupId = await seedGroup(db, number.session._id, 'All', PEOPLE)
     const pace = { minIntervalSeconds: '4', maxIntervalSeconds: '4' }

@@ -38,7 +38,7 @@ describe.each(engines)('proxies of numbers on %s', (engine) => {
     )
   const stored = () => db().selectFrom('device_proxies').selectAll().execute()
 
-  test('are kept once for each number, with the password sealed', async () => {
+  test('are stored once per number, with an encrypted password', async () => {
     expect(await proxies().find(deviceId)).toBeNull()
     expect(await proxies().findAccess(deviceId)).toBeNull()
     expect(await proxies().save(deviceId, { ...ACCESS, port: 1, password: null }, TRIED)).toBe(true)
@@ -58,7 +58,7 @@ describe.each(engines)('proxies of numbers on %s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain(ACCESS.password)
   })
 
-  test('open with the key and at the place they were sealed for alone', async () => {
+  test('open only with their key and in their own row', async () => {
     await expect(proxies(8).findAccess(deviceId)).rejects.toThrow(UnreadableCredentials)
     const other = await seedDevice(db(), await seedUser(db()))
     const [row] = await stored()
@@ -71,14 +71,14 @@ describe.each(engines)('proxies of numbers on %s', (engine) => {
     expect(await proxies().remove(other)).toBe(true)
   })
 
-  test('are not kept for a number that has been removed meanwhile', async () => {
+  test('are not stored for a number that was removed meanwhile', async () => {
     const gone = await seedDevice(db(), await seedUser(db()))
     await db().updateTable('devices').set({ removed: 1 }).where('id', '=', gone).execute()
     expect(await proxies().save(gone, ACCESS, TRIED)).toBe(false)
     expect(await proxies().find(gone)).toBeNull()
   })
 
-  test('go with their number, and when asked', async () => {
+  test('are deleted with their number, or on request', async () => {
     expect(await proxies().remove(deviceId)).toBe(true)
     expect(await proxies().remove(deviceId)).toBe(false)
     await proxies().save(deviceId, ACCESS, TRIED)

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { UnreadableCredentials } from '../devices.ports.ts'
 import type { ProxyAccess } from './proxy.ports.ts'
 
-/** The proxies of numbers, their passwords sealed. */
+/** The proxies of numbers, with encrypted passwords. */
 export function createDeviceProxiesRepository(
   db: Db,
   box: SecretBox,
@@ -71,8 +71,8 @@ export function createDeviceProxiesRepository(
     },
 
     /**
-     * `tried`: when it was, and how long the network took to answer through it. False when the
-     * device has been removed meanwhile: then nothing is stored.
+     * `tried`: when it was tested, and the response time. False if the device was removed
+     * meanwhile: then nothing is stored.
      */
     async save(
       deviceId: string,

@@ -36,14 +36,14 @@ interface DeviceProxyDeps {
 const POLICY = 'members_may_set_proxies'
 const MAX_TESTS_PER_MINUTE = 10
 
-/** What a number connects through, and who may set it. */
+/** The proxy of a number. */
 export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
   const { proxies, settings, devices, clock } = deps
   // Each test calls an address that the user chose.
   const tests = deps.limits.requests('tests of a proxy', MAX_TESTS_PER_MINUTE, 60_000)
   const admitTest = ({ caller }: { caller: Caller }) => tests.admit(caller.userId)
 
-  /** Not until an admin lets them. */
+  /** Off until an admin allows it. */
   const membersMay = async () => (await settings.read(POLICY)) === 'yes'
   const maySet = async ({ role }: Caller) => role === 'admin' || (await membersMay())
 

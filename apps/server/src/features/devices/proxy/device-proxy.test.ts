@@ -152,34 +152,31 @@ describe('the proxy of a number', () => {
     expect((await device()).proxy).toBeNull()
   })
 
-  test.each(['http', 'socks5'])(
-    'of %s takes all that the number sends and gets, and nothing goes around it',
-    async (scheme) => {
-      const proxy = scheme === 'http' ? http : socks
-      const lines = linesToNetwork(proxy)
-      const answer = await call('PUT', path(), formOf(proxy))
-      expect(answer).toMatchObject({
-        status: 200,
-        body: { proxy: { scheme, port: proxy.port, username: 'siti', hasPassword: true } },
-      })
-      expect(JSON.stringify(answer.body)).not.toContain(credentials.password)
-      // One for the test, one for the number.
-      await until('it is tested, and connects', () => linesToNetwork(proxy) >= lines + 2)
-      await until('it is back', async () => (await device()).connected)
-      expect((await device()).proxy).toEqual({ host: '127.0.0.1' })
+  test.each(['http', 'socks5'])('of type %s carries all traffic of the number', async (scheme) => {
+    const proxy = scheme === 'http' ? http : socks
+    const lines = linesToNetwork(proxy)
+    const answer = await call('PUT', path(), formOf(proxy))
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { proxy: { scheme, port: proxy.port, username: 'siti', hasPassword: true } },
+    })
+    expect(JSON.stringify(answer.body)).not.toContain(credentials.password)
+    // One for the test, one for the number.
+    await until('it is tested, and connects', () => linesToNetwork(proxy) >= lines + 2)
+    await until('it is back', async () => (await device()).connected)
+    expect((await device()).proxy).toEqual({ host: '127.0.0.1' })
 
-      await answersWithPicture()
-      const media = proxy.opened.find((host) => host !== networkHost())
-      expect(media).toBeDefined()
+    await answersWithPicture()
+    const media = proxy.opened.find((host) => host !== networkHost())
+    expect(media).toBeDefined()
 
-      // It has the network's name for what comes with a path alone, as the history does.
-      proxy.lead(MEDIA_HOST, media ?? '')
-      await linksAgain(proxy, scheme === 'http' ? 'by a scan' : 'by a code')
-      expect(proxy.opened.filter((host) => host === MEDIA_HOST)).toHaveLength(CHUNKS)
-    },
-  )
+    // It has the network's name for what comes with a path alone, as the history does.
+    proxy.lead(MEDIA_HOST, media ?? '')
+    await linksAgain(proxy, scheme === 'http' ? 'by a scan' : 'by a code')
+    expect(proxy.opened.filter((host) => host === MEDIA_HOST)).toHaveLength(CHUNKS)
+  })
 
-  test('that dies is told, never gone around, and taken again once it is back', async () => {
+  test('that dies is reported, never bypassed, and used again when it is back', async () => {
     const proxy = socks
     await proxy.die()
     await until('it is told', async () => (await device()).problem?.code === 'proxy_down')
@@ -192,7 +189,7 @@ describe('the proxy of a number', () => {
     await until('what waited is answered', () => its().heard(CONTACT).length > heard)
   })
 
-  test('that refuses the password or no longer leads there says so, and is tried again', async () => {
+  test('that refuses the password or the destination is reported, and retried', async () => {
     await call('PUT', path(), formOf(http))
     await until('it is through', async () => (await device()).connected)
     http.behave('blocks')
@@ -215,7 +212,7 @@ describe('the proxy of a number', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('that does not lead to the network, or finds it closed, is refused', async () => {
+  test('that does not reach the network is refused', async () => {
     http.behave('blocks')
     const blocked = await call('PUT', path(), formOf(http))
     expect(blocked.body).toMatchObject({ params: { reasonCode: 'proxy_blocks' } })
@@ -229,13 +226,13 @@ describe('the proxy of a number', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('can be tested without being kept', async () => {
+  test('can be tested without saving it', async () => {
     const tested = await call('POST', `${path()}/test`, formOf(socks))
     expect(tested).toMatchObject({ status: 200, body: { latencyMs: expect.any(Number) } })
     expect(await stored()).toEqual([])
   })
 
-  test('has its password sealed, for this number alone, and used for this proxy alone', async () => {
+  test('has an encrypted password that is used for this number and proxy only', async () => {
     await call('PUT', path(), formOf(http))
     const [row] = await stored()
     expect(row?.sealed_password).toMatch(/^v1\./)
@@ -253,7 +250,7 @@ describe('the proxy of a number', () => {
     expect(await shown()).toMatchObject({ proxy: { username: 'siti', hasPassword: true } })
   })
 
-  test('is a member’s to set once an admin allows it, and never in a private network', async () => {
+  test('can be set by members only if an admin allows it, and never in a private network', async () => {
     const { app, network } = its()
     const member = await app.newUser()
     const theirs = await linkBy(app, member, async (code) => {
@@ -285,7 +282,7 @@ describe('the proxy of a number', () => {
     expect((await shown()).proxy).not.toBeNull()
   })
 
-  test('is forgotten when asked, and the number goes on directly', async () => {
+  test('can be removed, and the number connects directly', async () => {
     expect((await call('DELETE', path())).status).toBe(204)
     const lines = linesToNetwork(http)
     await until('it is back', async () => (await device()).connected)
@@ -294,7 +291,7 @@ describe('the proxy of a number', () => {
     expect(linesToNetwork(http)).toBe(lines)
   })
 
-  test('logs out through it when the number is removed, and is gone then', async () => {
+  test('is used to log out when the number is removed, and then deleted', async () => {
     await call('PUT', path(), formOf(socks))
     await until('it is through', async () => (await device()).connected)
     expect((await call('DELETE', `/whatsapp/devices/${its().device.id}`)).status).toBe(200)

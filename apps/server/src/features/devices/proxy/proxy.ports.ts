@@ -8,10 +8,10 @@ export interface ProxyAccess {
   readonly scheme: ProxyScheme
   readonly host: string
   readonly port: number
-  /** Empty when it asks for none. */
+  /** Empty without authentication. */
   readonly username: string
   readonly password: string | null
-  /** An admin's may be in a private network. */
+  /** An admin's proxy may have a private address. */
   readonly byAdmin: boolean
 }
 
@@ -23,12 +23,12 @@ export type ProxyTest =
 export type TestProxy = (proxy: ProxyAccess) => Promise<ProxyTest>
 
 /**
- * What a number connects through; null when directly. Throws UnreadableCredentials when its
+ * The proxy of a number; null for a direct connection. Throws UnreadableCredentials when its
  * password was sealed with another key.
  */
 export type ProxyOf = (deviceId: string) => Promise<ProxyAccess | null>
 
-/** What HTTP clients are given so that all they do goes through one proxy. */
+/** Agents that send all requests of HTTP clients through one proxy. */
 export interface ThroughProxy {
   /** For Node's clients, by the protocol spoken to the destination. */
   readonly plain: HttpAgent
@@ -37,23 +37,23 @@ export interface ThroughProxy {
   readonly dispatcher: NonNullable<RequestInit['dispatcher']>
 }
 
-/** What goes through it fails with a ProxyFault while there is no way. */
+/** Requests fail with a ProxyFault while the proxy does not work. */
 export type GoThroughProxy = (proxy: ProxyAccess) => Promise<ThroughProxy>
 
-/** Why there is no way through a proxy. */
+/** Why a proxy does not work. */
 export type ProxyFaultKind =
   | 'unreachable'
   | 'silent'
-  /** What answers there speaks something else, or breaks off. */
+  /** It speaks another protocol, or closes the connection. */
   | 'of_another_kind'
   | 'certificate'
   | 'sign_in'
   /** It does not reach the destination, or does not allow it. */
   | 'blocks'
-  /** It is in a network that this server does not call for its owner. */
+  /** It has a private address, which is not allowed for its owner. */
   | 'private'
 
-/** Without a cause: those of the libraries quote the password. */
+/** Without a cause, because errors of the libraries contain the password. */
 export class ProxyFault extends Error {
   override name = 'ProxyFault'
   readonly kind: ProxyFaultKind

@@ -17,7 +17,7 @@ const WRITES_AT_ONCE = 50
 
 /**
  * Credentials in the database, each piece sealed with its key as context. `owned.require` rejects
- * once another node has the device, whose keys have gone on by then.
+ * once another node has the device, because its keys have advanced by then.
  */
 export function createCredentialStore(
   db: Db,
@@ -94,7 +94,7 @@ export function createCredentialStore(
   }
 }
 
-/** Reads the same piece of all of an owner's devices, but what cannot be opened. */
+/** Reads one piece of each of an owner's devices, except those that cannot be opened. */
 export function createPiecesOfOwner(db: Db, box: SecretBox) {
   return async (userId: string, kind: string, name: string): Promise<string[]> => {
     const rows = await piecesOfOwner(db, { userId, kind, name })
@@ -195,7 +195,7 @@ function textsOf(rows: readonly SealedRow[]): string {
   return JSON.stringify(rows.map(({ kind, name, sealed }) => [kind, name, sealed]))
 }
 
-/** All, or none where the device is not linked any more; `rows` are the `textsOf` some. */
+/** Stores all, or none if the device is no longer linked; `rows` come from `textsOf`. */
 const storeLinked = prepared((db, { deviceId, rows }: { deviceId: string; rows: string }) =>
   db
     .insertInto('device_credentials')

@@ -46,7 +46,7 @@ describe.each(engines)('credentials on %s', (engine) => {
       .where('name', '=', name)
       .execute()
 
-  test('are read as they were written, and nothing of them lies open', async () => {
+  test('are read as written, and stored encrypted', async () => {
     const many = Array.from({ length: 1200 }, (_, n) => session(`s${n}`))
     await store.write(deviceId, many)
     const found = await store.read(deviceId, 'session', [...many.map(({ name }) => name), 'none'])
@@ -97,14 +97,14 @@ describe.each(engines)('credentials on %s', (engine) => {
     expect(await store.read(deviceId, 'session', ['s'])).toEqual(new Map([['s', 'second']]))
   })
 
-  test('are each device’s own, and each kind’s', async () => {
+  test('are separate by device and kind', async () => {
     await store.write(deviceId, [session('a'), { kind: 'pre-key', name: 'a', value: 'key' }])
     expect(await store.read(other, 'session', ['a'])).toEqual(new Map())
     expect(await store.read(deviceId, 'pre-key', ['a'])).toEqual(new Map([['a', 'key']]))
     expect(await store.read(deviceId, 'session', [])).toEqual(new Map())
   })
 
-  test('are written all or none, the newest word counts, and null erases', async () => {
+  test('are written all or none; the newest write counts, and null deletes', async () => {
     await store.write(deviceId, [session('a'), session('b')])
     await store.write(deviceId, [session('a', 'newer'), session('b', null), session('c', null)])
     const found = await store.read(deviceId, 'session', ['a', 'b', 'c'])
@@ -114,7 +114,7 @@ describe.each(engines)('credentials on %s', (engine) => {
     expect(await store.read(deviceId, 'session', ['a', 'd'])).toEqual(found)
   })
 
-  test('that are written at once are stored in their order, one that cannot be holds up none', async () => {
+  test('written concurrently are stored in order, and a failing write delays no other', async () => {
     const written = await Promise.allSettled([
       store.write(deviceId, [session('a', 'first')]),
       store.write(deviceId, [session('a', 'second'), session('b')]),
@@ -131,7 +131,7 @@ describe.each(engines)('credentials on %s', (engine) => {
     expect(found).toEqual(new Map([['a', 'third']]))
   })
 
-  test('of a device that is logged out or gone are not written any more', async () => {
+  test('are not written for a device that is logged out or deleted', async () => {
     await db.updateTable('devices').set({ logged_out: 1 }).where('id', '=', deviceId).execute()
     await store.write(deviceId, [session('late')])
     await store.write('nobody', [session('late')])
@@ -152,7 +152,7 @@ describe.each(engines)('credentials on %s', (engine) => {
     expect(await store.read(deviceId, 'session', ['b'])).toEqual(new Map([['b', 'value of b']]))
   })
 
-  test('that were moved to another place do not open there', async () => {
+  test('do not open after they are copied to another row', async () => {
     await store.write(deviceId, [session('a'), session('b')])
     await store.write(other, [session('b')])
     await put('a', await sealedAt(deviceId, 'b'))
@@ -161,7 +161,7 @@ describe.each(engines)('credentials on %s', (engine) => {
     await expect(store.read(deviceId, 'session', ['b'])).rejects.toThrow(UnreadableCredentials)
   })
 
-  test('under another key of the server are all unreadable, and untouched', async () => {
+  test('are unreadable with another SECRET_KEY, and stay unchanged', async () => {
     await store.write(deviceId, [session('a')])
     const before = await rows()
     const stranger = createCredentialStore(db, createSecretBox(keyOf('theirs')), owned)

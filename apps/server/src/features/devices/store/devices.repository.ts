@@ -19,7 +19,7 @@ export interface LinkedDevice {
   readonly loggedOut: boolean
   readonly linkedAt: number
   readonly connectedAt: number | null
-  /** As another node has stored it; its message about that may not have arrived yet. */
+  /** According to the database; the message of the other node may not have arrived yet. */
   readonly isConnectedElsewhere: boolean
   readonly newChats: NewChatState
   readonly pace: StoredPace
@@ -112,7 +112,7 @@ export function createDevicesRepository(db: Db, box: SecretBox, nodeId: string) 
         .execute()
     },
 
-    /** It is away since now, unless it is already. */
+    /** Sets the time when it went offline, unless it is set. */
     async markOffline(id: string, now: number): Promise<void> {
       await db
         .updateTable('devices')

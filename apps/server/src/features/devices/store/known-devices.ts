@@ -68,7 +68,7 @@ export function createKnownDevices(db: Db) {
     /** What its owner calls it, also once removed; null when nobody has ever linked it. */
     nameOf: async (id: string): Promise<string | null> => (await columnOf(id, 'name')) ?? null,
 
-    /** By when the last message of a campaign has left through it. */
+    /** When the last message of a campaign was sent over it. */
     lastSentAt: async (id: string): Promise<number | null> =>
       (await columnOf(id, 'last_sent_at')) ?? null,
 
@@ -98,23 +98,23 @@ export function createKnownDevices(db: Db) {
       return (at) => dayOf(pace, at)
     },
 
-    /** Of the chats that the network lets it begin, as far as it has said how many. */
+    /** The new chats that it may begin in the period of a moment. */
     async newChatsOf(id: string): Promise<(at: number) => ReturnType<typeof chatsAt>> {
       const quota = await createNewChatsRepository(db).quotaOf(id)
       return (at) => chatsAt(quota, at)
     },
 
-    /** Of a day that is over or has not begun, `used` is 0. Null for an unknown device. */
+    /** `used` is 0 for past and future days. Null for an unknown device. */
     async dayOfDevice(id: string, at: number): Promise<DeviceDay | null> {
       const pace = await createDevicePaceRepository(db).find(id)
       return pace && dayOf(pace, at)
     },
 
-    /** Its campaigns write to one person more, in the transaction that claims them. */
+    /** Counts one more person of its campaigns, in the transaction that claims them. */
     countPerson: (tx: Db, id: string, now: number, leavesBy: number) =>
       createDevicePaceRepository(tx).countPerson(id, now, leavesBy),
 
-    /** Called before a message leaves: by then it has. */
+    /** Called before a message is sent, with the time by which it is. */
     async markSentAt(tx: Db, id: string, at: number): Promise<void> {
       await tx.updateTable('devices').set({ last_sent_at: at }).where('id', '=', id).execute()
     },

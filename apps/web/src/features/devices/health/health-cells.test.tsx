@@ -41,7 +41,7 @@ function show(given: Partial<Device>, health: Partial<Device['health']> = {}) {
   const device = deviceOf(given)
   renderPage(<HealthCells device={{ ...device, health: { ...device.health, ...health } }} />)
 }
-/** What stands below a label. */
+/** The value below a label. */
 const cell = (label: string) =>
   screen.queryByText(label)?.parentElement?.textContent?.slice(label.length).trim()
 

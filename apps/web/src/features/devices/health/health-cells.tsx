@@ -16,7 +16,7 @@ interface HealthProps {
   device: Device
 }
 
-/** How well a number works: when it last received and sent, its day, and one figure more. */
+/** The health of a number: when it last received and sent, its day, and one more figure. */
 export function HealthCells({ device }: HealthProps) {
   const { t } = useTranslation()
   const moment = useMomentText()
@@ -37,7 +37,7 @@ export function HealthCells({ device }: HealthProps) {
   )
 }
 
-/** How much of its daily cap a number has used; nothing without a cap. */
+/** The used part of the daily cap; nothing without a cap. */
 function TodayCell({ device: { connectionStatus, today } }: HealthProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -49,7 +49,7 @@ function TodayCell({ device: { connectionStatus, today } }: HealthProps) {
   )
 }
 
-/** A limit of new chats, else unreadable messages, else a quota, else the latency. */
+/** Shows the most important: a limit of new chats, unreadable messages, a quota, or the latency. */
 function OtherCell({ device }: HealthProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -72,7 +72,7 @@ function OtherCell({ device }: HealthProps) {
   )
 }
 
-/** How many chats the network still lets a number begin, and how many people wait for one. */
+/** How many new chats WhatsApp still allows, and how many people wait for one. */
 function NewChatsCell({ device: { id, newChats, problem } }: HealthProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -56,7 +56,7 @@ function PlanSentence({ plan, limit, connected, connecting, known }: PlanRoom) {
   return `${allowed} ${now} ${soon}`
 }
 
-/** Beside the form for a pairing code it is no more than the other way. */
+/** Secondary beside the form for a pairing code. */
 function ConnectButton({ link, isAside }: { link: Link; isAside: boolean }) {
   const { t } = useTranslation()
   const { state, ready, connect } = link

@@ -5,7 +5,7 @@ import { Button } from '#shared/ui/button.tsx'
 
 interface CopyButtonProps {
   text: string
-  /** Where the text is shown. */
+  /** The element that shows the text. */
   shown: RefObject<HTMLElement | null>
   size?: 'sm'
 }

@@ -48,7 +48,7 @@ describe('the time that a code has left', () => {
   }
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const words = () => screen.getByText(/^This code/).textContent
-  /** The rest of the ring, and its tone; null when it is empty. */
+  /** The remaining part of the ring, and its tone; null if it is empty. */
   const ring = () => {
     const path = document.querySelector('path[pathLength]')
     const [stands] = path?.getAttribute('stroke-dasharray')?.split(' ') ?? []

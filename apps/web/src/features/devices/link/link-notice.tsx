@@ -13,7 +13,7 @@ interface LinkNoticeProps {
   way: LinkWay
 }
 
-/** What is shown in place of a code: the current state, and the next step. */
+/** Shown instead of a code: the current state, and the next step. */
 export function LinkNotice({ link, way }: LinkNoticeProps) {
   const notice = useNotice(link, way)
   if (!notice) return null

@@ -2,7 +2,7 @@ import type { ConnectionStatus } from '@kirim/contract/devices'
 import type { PasskeyStep } from '@kirim/contract/passkey'
 import type { PairingCode, QrLife } from '@kirim/contract/realtime'
 
-/** How a number is linked: its phone scans a code, or its owner types one there. */
+/** How a number is linked: the phone scans a QR code, or its owner types a pairing code there. */
 export type LinkWay = 'qr' | 'code'
 
 /** The visible code. Times are epoch milliseconds of this browser. */
@@ -13,7 +13,7 @@ export interface ShownCode {
   readonly lifeMs: number
 }
 
-/** The code to be typed; its time is in epoch milliseconds of this browser. */
+/** The pairing code; its time is in epoch milliseconds of this browser. */
 export interface ShownPairing {
   readonly code: string
   readonly phoneNumber: string
@@ -29,9 +29,9 @@ export interface ShownPasskey extends Omit<PasskeyStep, 'expiresInMs'> {
 export interface LinkState {
   readonly status: ConnectionStatus | 'Connecting...' | 'User not loaded'
   readonly code: ShownCode | null
-  /** Beside the code that can be scanned, when it was asked for. */
+  /** Shown beside the QR code, if requested. */
   readonly pairing: ShownPairing | null
-  /** In place of the codes, once one was used. */
+  /** Replaces the codes, once one was used. */
   readonly passkey: ShownPasskey | null
   /** How the last attempt to link ended, until the next one starts. */
   readonly ended: 'linked' | 'expired' | 'no_passkey' | null
@@ -114,7 +114,7 @@ function endOf({ status: before, passkey, ended, closing }: LinkState, now: Conn
   return waited ? 'expired' : keptEnd(ended)
 }
 
-/** 'disconnected' may be told again; a link is no longer news then. */
+/** 'disconnected' may arrive again; a link is no longer new then. */
 const keptEnd = (ended: LinkState['ended']) => (ended === 'linked' ? null : ended)
 
 /** The same code may arrive again with its remaining time: its ring continues where it was. */

@@ -14,11 +14,11 @@ import type { Link } from './use-link.ts'
 
 interface PairingPanelProps {
   link: Link
-  /** What types the code where no real phone can. */
+  /** A button that types the code on a virtual phone. */
   sandbox: ReactNode
 }
 
-/** The number of the phone, the code that it is to type, and where. */
+/** The form for the phone number, and then the code and the steps to type it. */
 export function PairingPanel({ link, sandbox }: PairingPanelProps) {
   const { t } = useTranslation()
   const { pairing } = link.state

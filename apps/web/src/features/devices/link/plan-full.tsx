@@ -11,7 +11,7 @@ interface PlanFullProps {
   linked: boolean
 }
 
-/** All numbers of the plan are in use: this is no error, and how to get one more. */
+/** Shown when all numbers of the plan are in use: how to get one more. */
 export function PlanFull({ plan, limit, linked }: PlanFullProps) {
   const { t } = useTranslation()
   const { role, email } = useUser()

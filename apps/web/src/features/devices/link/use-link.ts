@@ -26,9 +26,9 @@ export function useLink() {
   const { status: line, emit } = useRealtime()
   const room = usePlanRoom()
   const [state, dispatch] = useReducer(nextLinkState, userId, initialLinkState)
-  /** The device whose phone was last asked to scan; null for a new one. */
+  /** The device of the last request; null for a new one. */
   const again = useRef<string | null>(null)
-  /** Null until somebody chooses. */
+  /** Null until the user chooses. */
   const [way, chooseWay] = useState<LinkWay | null>(null)
   useLinkEvents(state, dispatch)
   useConnectionEvents(dispatch)
@@ -71,7 +71,7 @@ export function useLink() {
     connect,
     /** Requests a code for the phone of this device. */
     connectAgain,
-    /** Requests another code for what the last one was for. */
+    /** Requests another code for the same device as the last one. */
     showAnother: () => (again.current === null ? connect() : connectAgain(again.current)),
     /** Requests a code for this number's phone to type. */
     connectByCode(phoneNumber: string): void {
@@ -137,8 +137,8 @@ function useLinkEvents(state: LinkState, dispatch: Dispatch<LinkEvent>): void {
   })
   // Another plan may lift the limit that 'limit_reached' reported.
   useRealtimeEvent('account_changed', () => emit('get_whatsapp_status'))
-  useRealtimeEvent('error_message', (message, said) =>
-    refuse(said ? refusalText({ ...said, message }) : message),
+  useRealtimeEvent('error_message', (message, refusal) =>
+    refuse(refusal ? refusalText({ ...refusal, message }) : message),
   )
 }
 
@@ -146,9 +146,9 @@ function useConnectionEvents(dispatch: Dispatch<LinkEvent>): void {
   const { t } = useTranslation()
   const { status: line, emit } = useRealtime()
   const refreshDevices = useRefreshDevices()
-  const outageTold = useRef(false)
+  const outageReported = useRef(false)
   const onConnected = useEffectEvent(() => {
-    outageTold.current = false
+    outageReported.current = false
     emit('get_whatsapp_status')
     refreshDevices()
   })
@@ -158,8 +158,8 @@ function useConnectionEvents(dispatch: Dispatch<LinkEvent>): void {
   }, [line, dispatch])
   useConnectError((reason) => {
     // It retries every few seconds; each outage is reported once.
-    const told = t('Server connection failed: {reason}', { reason: refusalText(reason) })
-    if (!outageTold.current) refuse(told)
-    outageTold.current = true
+    const text = t('Server connection failed: {reason}', { reason: refusalText(reason) })
+    if (!outageReported.current) refuse(text)
+    outageReported.current = true
   })
 }

@@ -17,7 +17,7 @@ interface DeviceRowProps {
   device: Device
   actions: DeviceActions
   onDisconnect: () => void
-  /** The campaigns that use it are being looked up. */
+  /** Its campaigns are being looked up before a question. */
   isAsking: boolean
   onOpen: (dialog: RowDialogKind) => void
 }

@@ -92,7 +92,7 @@ interface OpenDialog {
   device: Device
   /** False while it closes. */
   open: boolean
-  /** Counts openings, so that each starts anew. */
+  /** Counts openings, so that each has fresh state. */
   times: number
 }
 

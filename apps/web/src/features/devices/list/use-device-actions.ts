@@ -12,15 +12,15 @@ import { useRefreshDevices } from '../use-devices.ts'
 export function useDeviceActions(link: Link) {
   const { t } = useTranslation()
   const refresh = useRefreshDevices()
-  // Sent over the realtime connection, whose answer is an event: any of these ends the waiting.
-  const [asked, setAsked] = useState<string | null>(null)
+  // Sent over the realtime connection. The answer is one of these events.
+  const [pendingId, setPendingId] = useState<string | null>(null)
   const [removing, setRemoving] = useState<string | null>(null)
-  const answered = () => setAsked(null)
+  const answered = () => setPendingId(null)
   useRealtimeEvent('devices_changed', answered)
   useRealtimeEvent('whatsapp_status', answered)
   useRealtimeEvent('error_message', answered)
   useEffect(() => {
-    if (link.line !== 'connected') setAsked(null)
+    if (link.line !== 'connected') setPendingId(null)
   }, [link.line])
 
   async function remove({ id }: Device): Promise<void> {
@@ -39,12 +39,12 @@ export function useDeviceActions(link: Link) {
   }
 
   return {
-    isBusy: ({ id }: Device) => asked === id || removing === id,
-    disconnect: ({ id }: Device) => setAsked(link.disconnect(id) ? id : null),
-    reconnect: ({ id }: Device) => setAsked(link.reconnect(id) ? id : null),
+    isBusy: ({ id }: Device) => pendingId === id || removing === id,
+    disconnect: ({ id }: Device) => setPendingId(link.disconnect(id) ? id : null),
+    reconnect: ({ id }: Device) => setPendingId(link.reconnect(id) ? id : null),
     linkAgain({ id }: Device): void {
       link.connectAgain(id)
-      // Its code is shown there, which on a phone is far below.
+      // The code appears there, far below on a phone.
       document.getElementById('connect')?.closest('section')?.scrollIntoView({ block: 'nearest' })
     },
     remove,

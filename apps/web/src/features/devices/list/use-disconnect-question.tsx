@@ -6,7 +6,7 @@ import { useCampaignCounts } from '#shared/deletion/campaign-counts.ts'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import type { Link } from '../link/use-link.ts'
 
-interface Asked {
+interface OpenQuestion {
   device: Device
   /** Null when the server did not answer. */
   use: DeviceUse | null
@@ -25,11 +25,11 @@ export function useDisconnectQuestion(
   question: ReactNode
 } {
   const [looking, setLooking] = useState<string | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [question, setQuestion] = useState<OpenQuestion | null>(null)
   const [open, setOpen] = useState(false)
 
   async function ask(device: Device): Promise<void> {
-    // It cannot be closed now, and `disconnect` reports that.
+    // `disconnect` reports that it cannot be closed now.
     if (link.line === 'disconnected') return disconnect(device)
     setLooking(device.id)
     const use = await request(deviceUse, { params: { id: device.id } }).catch(() => null)
@@ -38,21 +38,21 @@ export function useDisconnectQuestion(
       disconnect(device)
       return
     }
-    setAsked({ device, use })
+    setQuestion({ device, use })
     setOpen(true)
   }
 
   return {
     ask: (device) => void ask(device),
     isAsking: ({ id }) => looking === id,
-    question: asked && (
+    question: question && (
       <DisconnectDialog
-        {...asked}
+        {...question}
         open={open}
         onOpenChange={setOpen}
         onConfirm={() => {
           setOpen(false)
-          disconnect(asked.device)
+          disconnect(question.device)
         }}
       />
     ),
@@ -67,7 +67,7 @@ function dependsOnIt({ campaigns, shared, sharedAway, chatbotEnabled }: DeviceUs
   return chatbotEnabled || all.some((each) => UNDER_WAY.some((kind) => each[kind] > 0))
 }
 
-interface DisconnectDialogProps extends Asked {
+interface DisconnectDialogProps extends OpenQuestion {
   open: boolean
   onOpenChange: (open: boolean) => void
   onConfirm: () => void

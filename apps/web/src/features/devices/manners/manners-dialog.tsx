@@ -21,7 +21,7 @@ interface MannersDialogProps {
   onClose: () => void
 }
 
-/** What a number does while its chatbot answers, and with calls. */
+/** The behaviour of a number while its chatbot answers, and with calls. */
 export function MannersDialog({ device: { id, name }, open, onClose }: MannersDialogProps) {
   const { t } = useTranslation()
   const params = { id }

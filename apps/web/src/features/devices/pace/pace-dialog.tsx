@@ -114,7 +114,7 @@ function PaceFields({ id, onDirty, pace, onSubmit }: PaceFieldsProps) {
   )
 }
 
-/** What was used today, and the caps of the next days as they are saved. */
+/** The used part of today, and the saved caps of the next days. */
 function Plan({ pace: { today, plan, warmUp } }: { pace: DevicePace }) {
   const { t } = useTranslation()
   const { number, shortDay } = useFormat()

@@ -39,8 +39,8 @@ function warmUpOf({ cap, warmsUp, start, step }: PaceValues): WarmUp | null {
 export function problemsOf(values: PaceValues): Partial<Record<keyof PaceValues, FieldIssue>> {
   const problems: Partial<Record<keyof PaceValues, FieldIssue>> = {}
   if (values.cap.trim() === '') return problems
-  const asked = ['cap', ...(values.warmsUp ? (['start', 'step'] as const) : [])] as const
-  for (const name of asked) {
+  const shown = ['cap', ...(values.warmsUp ? (['start', 'step'] as const) : [])] as const
+  for (const name of shown) {
     const problem = problemOf(values[name])
     if (problem) problems[name] = problem
   }

@@ -29,7 +29,7 @@ export const ProxyValues = z.pipe(
 )
 export type ProxyValues = z.input<typeof ProxyValues>
 
-/** Where such proxies usually listen. */
+/** The usual ports of proxies. */
 export const USUAL_PORTS: Readonly<Record<ProxyScheme, number>> = {
   http: 8080,
   https: 443,
@@ -49,7 +49,7 @@ export function valuesOf(proxy: DeviceProxy['proxy']): ProxyValues {
   }
 }
 
-/** Whether an empty password keeps the stored one: it is for one proxy and one user name. */
+/** Whether an empty password keeps the stored one, which belongs to one proxy and user name. */
 export function keepsPassword(values: ProxyValues, stored: DeviceProxy['proxy']): boolean {
   if (!stored?.hasPassword) return false
   const start = valuesOf(stored)

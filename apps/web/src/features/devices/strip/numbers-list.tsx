@@ -11,7 +11,7 @@ import { needsOwner } from '../use-devices.ts'
 
 const SHOWN_MAX = 6
 
-/** The first linked numbers, those that need their owner before the others. */
+/** The first linked numbers; those that need their owner come first. */
 export function NumbersList({ numbers }: { numbers: readonly Device[] }) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -95,7 +95,7 @@ function NumberCell({ device }: DeviceProps) {
   )
 }
 
-/** Why it does not send, or when it was last heard of. */
+/** Why it does not send, or when it last received something. */
 function Standing({ device }: DeviceProps) {
   const { t } = useTranslation()
   const moment = useMomentText()
@@ -115,7 +115,7 @@ function Standing({ device }: DeviceProps) {
     : t('Ready. No messages received yet.')
 }
 
-/** How much of its daily cap it has used. */
+/** The used part of its daily cap. */
 function Today({ device }: DeviceProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -10,7 +10,7 @@ import { useRefreshDevices } from '../use-devices.ts'
 /** The people counted today change without an event. */
 const REFETCH_MS = 60_000
 
-/** Loaded on demand: what a number may say weighs more than other parts of the page. */
+/** Loaded on demand, because the texts of numbers are large. */
 const NumbersList = lazy(async () => ({
   default: (await import('./numbers-list.tsx')).NumbersList,
 }))
@@ -20,12 +20,12 @@ export function useNumbers() {
   const query = useQuery({ ...callQuery(listDevices), refetchInterval: REFETCH_MS })
   useRealtimeEvent('devices_changed', useRefreshDevices())
   return {
-    /** Undefined while loading, and where they could not be loaded. */
+    /** Undefined while loading, or after a failure. */
     numbers: query.data,
     failed: query.isError && query.data === undefined,
     busy: query.isFetching,
     retry: () => void query.refetch(),
-    /** Whether the page waits for them, so that nothing moves when they come. */
+    /** Whether the page waits for them, so that nothing moves when they arrive. */
     isAwaited: query.isPending && query.failureCount + query.errorUpdateCount === 0,
   }
 }

@@ -15,7 +15,10 @@ interface AskElsewhereProps {
   onAnswer: (answer: PasskeyAnswer) => void
 }
 
-/** The passkey answers to pages of WhatsApp alone: its owner asks there, and brings the answer. */
+/**
+ * Passkeys work only on WhatsApp's own pages: the user asks for it there, and pastes the answer
+ * here.
+ */
 export function AskElsewhere({ options, onAnswer }: AskElsewhereProps) {
   return (
     <div className="flex flex-col gap-5">
@@ -94,7 +97,7 @@ function Line({ options }: Pick<AskElsewhereProps, 'options'>) {
   )
 }
 
-/** Longer than any answer. */
+/** More than any answer has. */
 const PASTED_MAX = 20_000
 
 function AnswerForm({ onAnswer }: Pick<AskElsewhereProps, 'onAnswer'>) {

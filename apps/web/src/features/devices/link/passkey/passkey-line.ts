@@ -1,10 +1,10 @@
 import type { PasskeyOptions } from '@kirim/contract/passkey'
 
 interface LineWords {
-  /** On the button, for browsers ask for a passkey only after a click. */
+  /** The label of the button. Browsers ask for a passkey only after a click. */
   readonly ask: string
   readonly copied: string
-  /** Above the answer, where the browser does not let it be copied. */
+  /** Shown above the answer if the browser blocks copying. */
   readonly copyIt: string
 }
 
@@ -13,16 +13,16 @@ const STYLE =
   'background:#fff;color:#111;border:2px solid #111;border-radius:8px;cursor:pointer'
 
 /**
- * A line of JavaScript for the console of a page to which the passkey answers. It shows a button
- * that asks for the passkey and copies the answer; it sends nothing and reads nothing of the page.
+ * A line of JavaScript for the console of a page on which the passkey works. It shows a button that
+ * asks for the passkey and copies the answer; it sends nothing and reads nothing of the page.
  */
 export function passkeyLine(options: PasskeyOptions, words: LineWords): string {
-  const [asked, ask, copied, copyIt] = [options, words.ask, words.copied, words.copyIt].map(
+  const [request, ask, copied, copyIt] = [options, words.ask, words.copied, words.copyIt].map(
     (value) => JSON.stringify(value),
   )
   return [
     '(()=>{',
-    `const o=${asked},`,
+    `const o=${request},`,
     `d=s=>Uint8Array.from(atob(s.replace(/-/g,'+').replace(/_/g,'/')),c=>c.charCodeAt(0)),`,
     `e=b=>btoa(String.fromCharCode(...new Uint8Array(b))).replace(/\\+/g,'-').replace(/\\//g,'_').replace(/=+$/,''),`,
     `b=document.createElement('button');`,

@@ -17,7 +17,7 @@ interface PasskeyPanelProps {
   passkey: ShownPasskey
 }
 
-/** The step between a scan and the link that some accounts ask for. */
+/** The passkey step, which some accounts require between a scan and the link. */
 export function PasskeyPanel({ link, passkey }: PasskeyPanelProps) {
   const { t } = useTranslation()
   return (
