@@ -127,21 +127,3 @@ test('sign in and register fill in again what is no secret', async ({ page }) =>
     })
   }
 })
-
-memberTest('a contact, until its dialog is closed', async ({ page }) => {
-  await page.goto('/contacts')
-  const open = () => page.getByRole('button', { name: 'Add Contact Manually' }).click()
-  const name = page.getByRole('dialog').getByLabel('Name')
-  await open()
-  await name.fill('Aisyah')
-  await page.reload()
-  await shows('2.form.crash', async () => {
-    await open()
-    await expect(name).toHaveValue('Aisyah')
-  })
-  await shows('2.form.draft-ends', async () => {
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    await open()
-    await expect(name).toHaveValue('')
-  })
-})
