@@ -207,5 +207,3 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
     },
   }
 }
-
-export type NumberChecking = ReturnType<typeof createNumberChecking>

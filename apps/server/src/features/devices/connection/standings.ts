@@ -10,7 +10,7 @@ const DeviceStanding = z.object({
   userId: z.string().max(64),
   connection: ConnectionState,
   /** The pending request of its connection, until it is admitted. */
-  request: z.nullable(z.enum(['new_link', 'new_scan', 'reconnect'])),
+  request: z.nullable(z.enum(['new_link', 'new_scan', 'reconnect'])).default(null),
   /** Until when sending pauses because the network rate-limits it; null otherwise. */
   restsUntil: z.nullable(z.number()),
   isQuiet: z.boolean(),
