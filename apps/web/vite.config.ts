@@ -1,5 +1,5 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { LANGUAGE_CODES } from '@kirim/contract/languages'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -32,7 +32,9 @@ const pages: PreloadedPages = {
     '/sandbox': [signedIn, 'src/app/sandbox-route.tsx'],
   },
   languages: Object.fromEntries(
-    LANGUAGE_CODES.map((code) => [code, [`src/shared/i18n/${code}.json`]]).slice(1),
+    readdirSync(fileURLToPath(new URL('src/shared/i18n', import.meta.url)))
+      .filter((file) => file.endsWith('.json') && file !== 'en.json')
+      .map((file) => [file.replace('.json', ''), [`src/shared/i18n/${file}`]]),
   ),
 }
 
