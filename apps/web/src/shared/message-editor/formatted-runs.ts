@@ -4,11 +4,47 @@ import { type Format, MARKS } from './text-edits.ts'
 export interface Run {
   text: string
   formats: readonly Format[]
+  /** It lies within one of the given parts of the text. */
+  isMarked?: boolean
+}
+
+/** A part of a text, in UTF-16 code units. */
+export interface Span {
+  readonly start: number
+  readonly end: number
 }
 
 const MONOSPACE = /```([\s\S]+?)```|`([^\s`](?:[^`\n]*[^\s`])?)`/g
 const INLINE: readonly Format[] = ['bold', 'italic', 'strikethrough']
 const WORD = /[\p{L}\p{N}]/u
+
+/** Noncharacters, which no message contains. */
+const START = '\uFDD0'
+const END = '\uFDD1'
+
+/** The formatted runs of a text, split where its marked parts begin and end. */
+export function markedRuns(text: string, marked: readonly Span[]): Run[] {
+  if (marked.length === 0) return formattedRuns(text)
+  let isMarked = false
+  return formattedRuns(withMarks(text, marked)).flatMap((run) =>
+    run.text.split(/(?=[\uFDD0\uFDD1])/).flatMap((part): Run[] => {
+      if (part.startsWith(START)) isMarked = true
+      if (part.startsWith(END)) isMarked = false
+      const rest = part.replace(/^[\uFDD0\uFDD1]/, '')
+      return rest === '' ? [] : [{ ...run, text: rest, isMarked }]
+    }),
+  )
+}
+
+function withMarks(text: string, marked: readonly Span[]): string {
+  let end = 0
+  const parts = marked.map((span) => {
+    const before = text.slice(end, span.start)
+    end = span.end
+    return before + START + text.slice(span.start, span.end) + END
+  })
+  return parts.join('') + text.slice(end)
+}
 
 /**
  * Parses WhatsApp's format marks, which touch the edges of words, close on the same line and may be

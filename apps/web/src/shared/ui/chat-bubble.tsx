@@ -2,6 +2,7 @@ import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from 'lucide-r
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
+import type { Span } from '#shared/message-editor/formatted-runs.ts'
 import { FormattedText } from '#shared/message-editor/formatted-text.tsx'
 import { cn } from './cn.ts'
 
@@ -19,6 +20,8 @@ interface ChatBubbleProps {
   side: 'out' | 'in'
   /** The text as it is sent: keeps line breaks and renders WhatsApp's format marks. */
   text?: string | null
+  /** Parts of the text to underline, such as fallbacks. */
+  underlined?: readonly Span[]
   /** A label shown before the text in place of a preview. */
   lead?: ReactNode
   /** An image, a video or a file card; the bubble becomes 300 wide. */
@@ -35,6 +38,7 @@ interface ChatBubbleProps {
 export function ChatBubble({
   side,
   text,
+  underlined,
   lead,
   media,
   time,
@@ -65,7 +69,7 @@ export function ChatBubble({
         {(lead || text) && (
           <div className="px-2 pt-1 text-sm leading-5 break-words whitespace-pre-line">
             {lead}
-            {text && <FormattedText text={text} />}
+            {text && <FormattedText text={text} underlined={underlined} />}
           </div>
         )}
         {(time || tick) && (

@@ -143,7 +143,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
   const isLarge = useIsLarge()
   const check = (
     <Suspense fallback={<SectionSkeleton className="h-64" />}>
-      <CheckSection {...{ data, media }} onAddWording={addWording} />
+      <CheckSection {...{ data, files, media }} onAddWording={addWording} />
     </Suspense>
   )
   const preview = { campaign, devices: data.devices, groups: data.groups, files, media, wording }
@@ -198,6 +198,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
         busy={saving}
         onConfirm={(pending) => save.mutate(pending)}
         onCancel={question.close}
+        onLater={() => void submit()}
       />
     </FormProvider>
   )

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Preflight } from '@kirim/contract/campaign-preflight'
 import type { NumberCheck } from '@kirim/contract/number-check'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
@@ -56,6 +56,7 @@ function show(values: Partial<CampaignValues> = {}, connected = true) {
       <FormProvider {...form}>
         <CheckSection
           data={formDataOf({ devices: [deviceOf({ connected })] })}
+          files={{ library: [], attached: [] }}
           media={NO_MEDIA}
           onAddWording={onAddWording}
         />
@@ -319,6 +320,25 @@ describe('unchecked numbers', () => {
     await screen.findByText(
       '0 of 5 numbers checked. Waiting for Kedai, then it resumes automatically.',
     )
+  })
+})
+
+describe('the sample messages', () => {
+  it('underline fallbacks, and change on request', async () => {
+    told({ previews, people: { reached: 1949, total: 2000 } })
+    show({ variants: [{ letter: 'B', caption: 'x' }] })
+    const samples = within(await screen.findByRole('region', { name: 'Sample messages' }))
+    samples.getByText('2 of 1,949')
+    const fallback = samples.getByText('kawan')
+    expect(fallback.className).toMatch(/underline/)
+    expect(fallback.className).toMatch(/font-semibold/)
+    expect(samples.getByText('Farah', { selector: 'span.font-semibold' }).className).not.toMatch(
+      /underline/,
+    )
+    samples.getByText('No value for [name]: the fallback is used. No value for [city]: left blank.')
+    samples.getByText('Variation B')
+    fireEvent.click(samples.getByRole('button', { name: 'Show others' }))
+    await waitFor(() => expect(lastBodyOf(api, ASK)).toMatchObject({ draw: 1 }))
   })
 })
 

@@ -1,7 +1,8 @@
 import { type Preflight, preflightCampaign } from '@kirim/contract/campaign-preflight'
 import type { Device } from '@kirim/contract/devices'
+import { PREVIEW_DRAWS } from '@kirim/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
@@ -13,25 +14,29 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/loading.tsx'
 import { SteadyHeight } from '#shared/ui/steady-height.tsx'
 import type { MediaChoice } from '../media/media-choice.ts'
+import { type KnownFiles, useChosenMedia } from '../media/use-chosen-media.ts'
 import type { CampaignFormData } from '../values/use-campaign-form-data.ts'
 import { EndsAt } from './ends-at.tsx'
 import { FindingsList } from './findings-list.tsx'
 import { NumberCheckBox } from './number-check-box.tsx'
 import { PeopleSum } from './people-sum.tsx'
 import { TestBox } from './test-box.tsx'
+import { ThreePreviews } from './three-previews.tsx'
 import { useChecked, usePreflight } from './use-preflight.ts'
 
 export interface CheckSectionProps {
   data: CampaignFormData
+  files: KnownFiles
   media: MediaChoice
   onAddWording: () => void
 }
 
 /** Shows what would happen if the form were saved now. */
-export function CheckSection({ data, media, onAddWording }: CheckSectionProps) {
+export function CheckSection({ data, files, media, onAddWording }: CheckSectionProps) {
   const { t } = useTranslation()
+  const [draw, setDraw] = useState(0)
   const values = useChecked()
-  const query = usePreflight(values, media, data.campaign)
+  const query = usePreflight(values, media, data.campaign, draw)
   useReloadOnChanges(data.devices)
   const { preflight, blocked, error, isFetching } = query
   return (
@@ -66,6 +71,7 @@ export function CheckSection({ data, media, onAddWording }: CheckSectionProps) {
           <div aria-busy="true" className="grid animate-appear gap-6">
             <Skeleton className="h-32" />
             <Skeleton className="h-28" />
+            <Skeleton className="h-72" />
             <Skeleton className="h-20" />
           </div>
         )}
@@ -75,8 +81,9 @@ export function CheckSection({ data, media, onAddWording }: CheckSectionProps) {
             className="transition-opacity aria-busy:opacity-60 aria-busy:delay-300"
           >
             <Findings
-              {...{ data, media, onAddWording, values, preflight }}
+              {...{ data, files, media, onAddWording, values, preflight }}
               loadedAt={query.loadedAt}
+              onOthers={() => setDraw((draw + 1) % PREVIEW_DRAWS)}
             />
           </div>
         )}
@@ -109,10 +116,11 @@ interface FindingsProps extends CheckSectionProps {
   values: ReturnType<typeof useChecked>
   preflight: Preflight
   loadedAt: number
+  onOthers: () => void
 }
 
 function Findings(props: FindingsProps) {
-  const { data, media, onAddWording, values, preflight, loadedAt } = props
+  const { data, files, media, onAddWording, values, preflight, loadedAt, onOthers } = props
   const { devices, groups, campaign } = data
   const device = devices.find(({ id }) => id === values.deviceId)
   const group = groups.find(({ _id }) => _id === values.contactGroupId)
@@ -133,6 +141,14 @@ function Findings(props: FindingsProps) {
       </div>
       <EndsAt {...{ estimate, dailyCap }} />
       <FindingsList findings={findings} link={values.urlLink.trim()} onAddWording={onAddWording} />
+      <ThreePreviews
+        previews={previews}
+        reached={people.reached}
+        media={useChosenMedia(media, files)}
+        startsAt={estimate.startsAt}
+        hasWordings={values.variants.length > 0}
+        onOthers={onOthers}
+      />
       <TestBox {...{ device, values, media, campaign, previews }} />
     </div>
   )

@@ -23,7 +23,12 @@ export const CHECKED = [
 export type Checked = Pick<CampaignValues, (typeof CHECKED)[number]>
 
 /** The input of the pre-flight call for the current form values. */
-export function preflightInput(values: Checked, media: MediaChoice, campaign: BulkCampaign | null) {
+export function preflightInput(
+  values: Checked,
+  media: MediaChoice,
+  campaign: BulkCampaign | null,
+  draw = 0,
+) {
   return {
     params: { deviceId: values.deviceId },
     body: {
@@ -40,6 +45,7 @@ export function preflightInput(values: Checked, media: MediaChoice, campaign: Bu
       mediaAttachments: [...libraryIds(media)],
       keepMediaFile: media.kind === 'kept',
       hasUpload: media.kind === 'upload',
+      draw,
     },
   }
 }

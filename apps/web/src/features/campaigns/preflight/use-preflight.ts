@@ -8,9 +8,17 @@ import type { MediaChoice } from '../media/media-choice.ts'
 import type { CampaignValues } from '../values/campaign-values.ts'
 import { CHECKED, type Checked, preflightInput } from './preflight-input.ts'
 
-/** Checks the form's values on the server, debounced; equal requests are sent once. */
-export function usePreflight(values: Checked, media: MediaChoice, campaign: BulkCampaign | null) {
-  const input = JSON.stringify(preflightInput(values, media, campaign))
+/**
+ * Checks the form's values on the server, debounced; equal requests are sent once. Another `draw`
+ * gives other previews.
+ */
+export function usePreflight(
+  values: Checked,
+  media: MediaChoice,
+  campaign: BulkCampaign | null,
+  draw = 0,
+) {
+  const input = JSON.stringify(preflightInput(values, media, campaign, draw))
   const debouncedInput: ReturnType<typeof preflightInput> = JSON.parse(useDebounced(input))
   const { params, body } = debouncedInput
   const isIncomplete = params.deviceId === '' || body.contactGroupId === ''

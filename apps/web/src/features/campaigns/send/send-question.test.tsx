@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
-import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { type FakeApi, fakeApi, lastBodyOf, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf, groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
@@ -96,5 +96,36 @@ it('nothing is sent when the check fails', async () => {
   await filledForm()
   fireEvent.click(create())
   await screen.findByText('Failed: Something went wrong.')
+  expect(api.calls).not.toContain(SAVE)
+})
+
+it('a test can be sent first, without leaving the question', async () => {
+  const person = { name: 'Farah', phoneNumber: '60123456701', fields: {} }
+  const preview = { kind: 'plain', letter: 'A', person, text: 'Hai', fallbacks: [], missing: [] }
+  api.answers[PREFLIGHT] = ok({ ...preflightOf({ estimate }), previews: [preview] })
+  const at = new Date().toISOString()
+  api.answers['POST /campaigns/d1/test'] = ok({ phoneNumber: '60123456789', at, state: 'sent' })
+  await filledForm()
+  fireEvent.click(create())
+  const dialog = within(await screen.findByRole('alertdialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Send a test first' }))
+  await dialog.findByText(/^Sent to 60123456789 at /)
+  dialog.getByRole('button', { name: 'Send another test' })
+  expect(api.calls).not.toContain(SAVE)
+})
+
+it('a start at night can be moved to the morning with one press', async () => {
+  const startsAt = new Date(2030, 10, 28, 23, 15).toISOString()
+  const night = { code: 'starts_at_night', params: { at: startsAt }, tone: 'warning' } as const
+  api.answers[PREFLIGHT] = ok(preflightOf({ estimate, findings: [night] }))
+  await filledForm()
+  fireEvent.change(screen.getByLabelText('Caption'), { target: { value: 'Hai' } })
+  fireEvent.click(create())
+  const question = within(await screen.findByRole('alertdialog'))
+  question.getByText(/^It starts .*, at night$/)
+  expect(question.queryByText(/open warning/)).toBeNull()
+  fireEvent.click(question.getByRole('button', { name: 'Start at 09:00' }))
+  const nine = new Date(2030, 10, 29, 9, 0).toISOString()
+  await waitFor(() => expect(lastBodyOf(api, PREFLIGHT)).toMatchObject({ scheduledAt: nine }))
   expect(api.calls).not.toContain(SAVE)
 })
