@@ -72,6 +72,11 @@ test('a campaign is checked while it is filled in, and reaches those it says', a
     'Hi Farah, see http://localhost/menu\nReply STOP to stop.',
   ])
 
+  for (const name of ['Who', 'Message', 'When']) {
+    await page.getByRole('region', { name, exact: true }).getByText('Collapse').click()
+  }
+  await expect(page.getByText(/^Raya, from .+ to Pelanggan$/)).toBeVisible()
+  await expect(page.getByLabel('Caption')).toBeHidden()
   await expectNoSidewaysScroll(page)
   await expectAccessibleInBothThemes(page)
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/form-1280.png`, fullPage: true })

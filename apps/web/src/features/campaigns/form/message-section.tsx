@@ -2,7 +2,6 @@ import { OPT_OUT_LINES } from '@kirim/contract/opt-out-line'
 import type { ComponentProps } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FormSection } from '#shared/forms/form-section.tsx'
 import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { languageOptions } from '#shared/i18n/language.ts'
 import { Field } from '#shared/ui/field.tsx'
@@ -14,7 +13,11 @@ import { MediaField } from '../media/media-field.tsx'
 import type { KnownFiles } from '../media/use-chosen-media.ts'
 import type { CampaignValues } from '../values/campaign-values.ts'
 import { PLACES } from '../values/form-places.ts'
+import { FoldingSection } from './folding-section.tsx'
+import { MessageSummary } from './section-summaries.tsx'
 import { WordingsField } from './wordings-field.tsx'
+
+const FIELDS = ['caption', 'variants', 'enableLink', 'urlLink', 'language', 'optOutLine'] as const
 
 interface MessageSectionProps {
   files: KnownFiles
@@ -28,7 +31,11 @@ interface MessageSectionProps {
 export function MessageSection({ wordings, ...props }: MessageSectionProps) {
   const { t } = useTranslation()
   return (
-    <FormSection title={t('Message')}>
+    <FoldingSection
+      title={t('Message')}
+      fields={FIELDS}
+      summary={<MessageSummary media={props.media} />}
+    >
       <div id={PLACES.media}>
         <MediaField {...props} />
       </div>
@@ -39,7 +46,7 @@ export function MessageSection({ wordings, ...props }: MessageSectionProps) {
         <LinkField />
       </div>
       <LanguageFields />
-    </FormSection>
+    </FoldingSection>
   )
 }
 

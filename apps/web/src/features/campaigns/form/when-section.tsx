@@ -1,7 +1,6 @@
 import { INTERVAL_SECONDS } from '@kirim/contract/limits'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FormSection } from '#shared/forms/form-section.tsx'
 import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -9,7 +8,16 @@ import { Select } from '#shared/ui/select.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { type CampaignValues, LATEST_MOMENT } from '../values/campaign-values.ts'
 import { PLACES } from '../values/form-places.ts'
+import { FoldingSection } from './folding-section.tsx'
 import { ScheduleField } from './schedule-field.tsx'
+import { WhenSummary } from './section-summaries.tsx'
+
+const FIELDS = [
+  'scheduledAt',
+  'minIntervalSeconds',
+  'maxIntervalSeconds',
+  'campaignScheduleType',
+] as const
 
 const INTERVALS = Array.from(
   { length: INTERVAL_SECONDS.max - INTERVAL_SECONDS.min + 1 },
@@ -20,7 +28,7 @@ const INTERVALS = Array.from(
 export function WhenSection({ savedZone }: { savedZone: string | null }) {
   const { t } = useTranslation()
   return (
-    <FormSection title={t('When')}>
+    <FoldingSection title={t('When')} fields={FIELDS} summary={<WhenSummary />}>
       <div
         id={PLACES.when}
         className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]"
@@ -31,7 +39,7 @@ export function WhenSection({ savedZone }: { savedZone: string | null }) {
       </div>
       <ScheduleField savedZone={savedZone} />
       <EnabledSwitch />
-    </FormSection>
+    </FoldingSection>
   )
 }
 

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { FormSection } from '#shared/forms/form-section.tsx'
 import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Field } from '#shared/ui/field.tsx'
@@ -14,6 +13,10 @@ import { Select } from '#shared/ui/select.tsx'
 import { type CampaignValues, groupOf } from '../values/campaign-values.ts'
 import type { CampaignFormData } from '../values/use-campaign-form-data.ts'
 import { AlsoFromField } from './also-from-field.tsx'
+import { FoldingSection } from './folding-section.tsx'
+import { WhoSummary } from './section-summaries.tsx'
+
+const FIELDS = ['campaignName', 'deviceId', 'contactGroupId', 'alsoFrom'] as const
 
 interface WhoSectionProps {
   data: CampaignFormData
@@ -25,7 +28,7 @@ export function WhoSection({ data, fixedDeviceId }: WhoSectionProps) {
   const { t } = useTranslation()
   const { register } = useFormContext<CampaignValues>()
   return (
-    <FormSection title={t('Who')}>
+    <FoldingSection title={t('Who')} fields={FIELDS} summary={<WhoSummary data={data} />}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field
           label={t('Campaign name')}
@@ -43,7 +46,7 @@ export function WhoSection({ data, fixedDeviceId }: WhoSectionProps) {
         <GroupField groups={data.groups} campaign={data.campaign} />
         <AlsoFromField devices={data.devices} />
       </div>
-    </FormSection>
+    </FoldingSection>
   )
 }
 
