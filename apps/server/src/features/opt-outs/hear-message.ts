@@ -42,7 +42,7 @@ export async function hearMessage(
   if (message.fromMe || message.chat === 'group') return null
   const settings = await deps.settings.load(userId)
   const command = commandIn(message.text, settings.words)
-  if (command === null) return prepareJoin(deps, personOf(userId, message))
+  if (command === null) return prepareMerge(deps, personOf(userId, message))
   const person = await deps.wholeOf(personOf(userId, message))
   if (command === 'back' && !(await isOut(deps.db, person))) return null
   const deviceName = (await deps.names.deviceName(message.deviceId)) ?? ''
@@ -77,7 +77,7 @@ export async function hearMessage(
 }
 
 /** Any message may reveal that two rows belong to one person. */
-async function prepareJoin({ db, clock }: HearDeps, person: Person): Promise<Writing | null> {
+async function prepareMerge({ db, clock }: HearDeps, person: Person): Promise<Writing | null> {
   if (person.phoneNumber === null || person.lid === null) return null
   if (!isSplit(person, await rowsOf(db, person))) return null
   return async (tx) => {
