@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const RUN = fileURLToPath(new URL('./run.mjs', import.meta.url))
 
-/** Each at its smallest, with what its rows tell. */
+/** Each bench at its smallest size, with a figure of its rows. */
 const BENCHES: readonly [name: string, sizes: string, figures: readonly string[]][] = [
   ['sessions', 'SQLite 0 100', ['devices', 'rssMb', 'bareRssMb']],
   ['dispatch', 'SQLite 1 5', ['sendsOfIdeal', 'errorP99', 'shortestMs']],

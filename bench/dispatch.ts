@@ -8,8 +8,9 @@ import { campaignTo, seedGroup } from './support/seed.ts'
 
 /**
  * 100 numbers send a campaign each, to somebody new every 4 seconds. Measures at the network how
- * many messages come beside how many could, and how far each gap between two messages of a number
- * is from 4 seconds. `npm run bench dispatch [SQLite|PostgreSQL|both] [numbers] [seconds]`
+ * many messages arrive out of how many could, and how far each gap between two messages of a number
+ * is from 4 seconds.
+ * `npm run bench dispatch [SQLite|PostgreSQL|both] [numbers] [seconds]`
  */
 const [engines = 'both', numbers = '100', duration = '60'] = process.argv.slice(2)
 const NUMBERS = Number(numbers)

@@ -16,7 +16,7 @@ const EACH = Number(each)
 const RATE = Number(rate)
 const STEADY = RATE * Number(seconds)
 
-/** Measures answers a second, and the processor time of each, until that many have come. */
+/** Measures answers a second, and the processor time per answer, until `most` have arrived. */
 async function measure(
   network: SandboxNetwork,
   { phone, cpuMs }: Answering,

@@ -61,7 +61,9 @@ async function measure(
   await each('delete the member', () => call('DELETE', `/admin/users/${owner.id}`, stranger))
 }
 
-/** Adds everybody in one statement, which blocks all others who need the database; undone again. */
+/**
+ * Adds everybody in one statement, which blocks all other database users; deletes them afterwards.
+ */
 async function bareLaunch(
   db: Db,
   userId: string,

@@ -9,14 +9,15 @@ import { seedNetwork, seedSent, sentMessages, unacknowledged } from './support/s
 
 /**
  * 4,000 receipts reach one number at once, of a campaign's messages and of a chatbot's replies in
- * turn. Measures until all of them are stored, beside a bare client of the driver that receives as
- * many. `npm run bench receipts [SQLite|PostgreSQL|both] [receipts] [lead ms]`
+ * turn. Measures the time until all of them are stored, beside a bare client of the driver that
+ * receives as many.
+ * `npm run bench receipts [SQLite|PostgreSQL|both] [receipts] [lead ms]`
  */
 const [engines = 'both', count = '4000', lead = '4000'] = process.argv.slice(2)
 const RECEIPTS = Number(count)
 const POLL_MS = 10
 const PATIENCE_MS = 120_000
-/** Until everybody is connected. */
+/** The time for everybody to connect. */
 const LEAD_MS = Number(lead)
 const NEVER_READ_MS = 3_600_000
 

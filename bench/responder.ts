@@ -10,7 +10,7 @@ import { report } from './support/report.ts'
  */
 const [engines = 'both', duration = '20', items = '100'] = process.argv.slice(2)
 const SECONDS = Number(duration)
-/** Messages that wait for an answer at any moment. */
+/** The number of messages that wait for an answer at any moment. */
 const WAITING = 60
 /** The loop guard allows 20 replies a minute in each chat. */
 const PEOPLE = Math.ceil((400 * SECONDS) / 15)
@@ -29,7 +29,7 @@ async function saturate(network: SandboxNetwork, { what, phone, cpuMs, stop }: A
   return { what, answersASecond: answers / seconds, cpuMsPerAnswer: cpu / answers }
 }
 
-/** Writes that many messages, or for that long; resolves to the number of answers. */
+/** Writes a number of messages, or for a time; resolves to the number of answers. */
 function keepWriting(
   network: SandboxNetwork,
   phone: string,

@@ -26,7 +26,7 @@ const BARE_SOCKETS = fileURLToPath(new URL('./support/bare-sockets.ts', import.m
 /** Memory is read once a process has used little CPU for this long. */
 const QUIET_MS = Number(process.argv[4] ?? 15_000)
 const QUIET_CPU_MS = 100
-/** The keepalives of many devices never rest. */
+/** The maximum number of waits, because the keepalives of many devices never stop. */
 const WAITS_MAX = 6
 
 await onNetwork(async (network, folder) => {

@@ -26,7 +26,7 @@ const LOOK_MS = 500
 const ENOUGH_WRITTEN_TO = 0.6
 /** Messages between two troubles, so that a kill finds the server sending. */
 const ARRIVALS = { least: 8, most: 300 }
-/** In kills. */
+/** The disk fills up at every eighth kill. */
 const DISK_EVERY = 8
 const DATABASE_EVERY = 5
 

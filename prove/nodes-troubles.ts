@@ -16,7 +16,7 @@ const LOOK_MS = 250
 /** Faults of the nodes, of PostgreSQL and of the connections between them. */
 export interface NodeTroubles {
   readonly counts: ReadonlyMap<string, number>
-  /** Plays one fault after another until then; everything is up again afterwards. */
+  /** Plays one fault after another until the given moment; everything is up again afterwards. */
   until(moment: number): Promise<void>
   /** Kills one node again and again, each time after it has sent something. */
   killOften(times: number): Promise<void>

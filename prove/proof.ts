@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 export type Engine = 'SQLite' | 'PostgreSQL'
 
 const ENGINES: readonly Engine[] = ['SQLite', 'PostgreSQL']
-/** Printed faults of a run. */
+/** The maximum number of faults that are printed for a run. */
 const SHOWN = 30
 
 /**

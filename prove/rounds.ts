@@ -30,7 +30,7 @@ export interface Campaign {
 }
 
 const PEOPLE = 100
-/** Of a hundred. */
+/** People of each round who are not on the network. */
 const ABSENT = 4
 const NEVER_READ = 8
 

@@ -26,7 +26,7 @@ export interface SentCampaign {
 }
 
 const PEOPLE = 25
-/** Per group. */
+/** People of each group who are not on the network. */
 const ABSENT = 1
 const NEVER_READ = 2
 

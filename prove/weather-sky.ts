@@ -9,14 +9,14 @@ import { SPEED, type WeatherWorld } from './weather-world.ts'
 export interface Sky {
   /** Counts of the events. */
   readonly counts: ReadonlyMap<string, number>
-  /** Whether the phone has had weather of these kinds since. */
+  /** Whether the phone has had weather of these kinds since the given moment. */
   wasIn(phone: string, kinds: readonly Weather['kind'][], since: number): boolean
   /**
    * The longest uninterrupted time within the period in which the phone's number could work:
    * connected, in weather that does not hinder it.
    */
   couldWork(phone: string, from: number, until: number): number
-  /** Whether the phone has been without a linked device since. */
+  /** Whether the phone has been without a linked device since the given moment. */
   wasUnlinkedSince(phone: string, from: number): boolean
   /** Records whether the number rests, as shown to the owner. */
   rests(phone: string, isResting: boolean): void

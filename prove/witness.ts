@@ -16,7 +16,7 @@ export interface Witness {
   next(count: number): Promise<void>
 }
 
-/** Watches from now on. A moment is a place in the order of everything that happened. */
+/** Starts watching. A moment is a place in the order of everything that happened. */
 export function watch(network: SandboxNetwork): Witness {
   const confirmed = new Map<string, number>()
   const arrived = new Map<string, { text: string; at: number }[]>()

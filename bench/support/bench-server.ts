@@ -85,7 +85,7 @@ export interface BenchServer {
   call<T>(method: string, path: string, token?: string, body?: object | FormData): Promise<T>
   /** The CPU time used in ms; NaN except on Linux. */
   cpuMs(): number
-  /** Since the previous call. */
+  /** The longest blocks since the previous call. */
   longest(): Promise<Longest>
   stop(): Promise<void>
 }

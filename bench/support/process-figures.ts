@@ -10,7 +10,7 @@ export interface ProcessMemory {
 const KILOBYTES_PER_MB = 1024
 const TICK_MS = 10
 
-/** On Linux alone. */
+/** Works on Linux only. */
 export function memoryOf(pid: number): ProcessMemory {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mb = (field: string) =>

@@ -129,7 +129,7 @@ testFields(
   { name: 'Siti' },
   {
     name,
-    // The two ways to read it, as no change and as a new one, are told by one code.
+    // An invalid password has one code, whether it is read as no change or as a new one.
     password: {
       takes: [
         ['nothing', undefined, undefined],

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { TimeZone } from './fields.ts'
 import { MessageSpan } from './message-counts.ts'
 
-/** `sentMessages` counts what was delivered or read [2.dashboard.sent]. */
+/** `sentMessages` counts messages that were delivered or read [2.dashboard.sent]. */
 export const OverallSummary = z.object({
   totalMessages: z.int(),
   sentMessages: z.int(),

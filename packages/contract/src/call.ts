@@ -22,8 +22,8 @@ export interface CallSpec {
   /** The multipart field that carries the one file. */
   readonly file?: { readonly field: string; readonly required: boolean }
   /**
-   * True for a call that saves and is answered while the disk is almost full, too: it makes room,
-   * stops something, or saves next to nothing. Deleting and what admins do are so in any case.
+   * True for a call that is served even while the disk is almost full, because it makes room, stops
+   * something, or stores next to nothing. Deletions and calls by admins are always served.
    */
   readonly needsNoRoom?: boolean
   /** Its line in the security log; with `ifGiven`, only when the body has that field. */

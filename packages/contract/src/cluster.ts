@@ -18,7 +18,7 @@ export const NodeFigures = z.object({
   memory: Amount,
   /** The limit of its container, or of its machine. */
   memoryLimit: Amount,
-  /** How long the slowest in a hundred of the last 5 minutes took; null before the first. */
+  /** The 99th percentile of the last 5 minutes; null before the first measurement. */
   eventLoopMs: z.nullable(Amount),
   databaseMs: z.nullable(Amount),
   /** How many of its devices are connected. */
@@ -75,7 +75,7 @@ export const ClusterEvent = z.object({
   code: ClusterEventCode,
   /** The name of the node. */
   node: z.string(),
-  /** Of `taken_over`. */
+  /** The number of devices, for `taken_over`. */
   devices: z.nullable(Amount),
   seconds: z.nullable(Seconds),
   by: z.array(z.string()),

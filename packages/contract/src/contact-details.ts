@@ -8,7 +8,7 @@ import { oneLineField, VISIBLE } from './names.ts'
 export const CONTACT_FIELDS_MAX = 30
 export const FIELD_LABEL_MAX_LENGTH = 40
 export const FIELD_VALUE_MAX_LENGTH = NAME_MAX_LENGTH
-/** Per user. */
+/** The maximum number of tags per user. */
 export const TAGS_MAX = 500
 export const TAGS_PER_CONTACT_MAX = 20
 export const TAG_MAX_LENGTH = 40
@@ -41,7 +41,7 @@ export const TagName = oneLineField('tag_too_long', 'tag_required').check(
 
 export const ContactTagName = z.object({ name: TagName })
 
-/** The key of a field; the longest label may grow when it is folded. */
+/** The key of a field; folding may lengthen the longest label. */
 export const FieldKey = z.string().check(z.minLength(1), z.maxLength(4 * FIELD_LABEL_MAX_LENGTH))
 
 const FieldValue = oneLineField('field_value_too_long').check(

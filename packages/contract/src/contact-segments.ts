@@ -14,7 +14,7 @@ export type NewSegment = z.infer<typeof NewSegment>
 
 export const SegmentPreview = z.object({
   people: z.int(),
-  /** Some of them. */
+  /** The first of these people. */
   first: z.array(Contact),
 })
 export type SegmentPreview = z.infer<typeof SegmentPreview>

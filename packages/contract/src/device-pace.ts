@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { IdParams, Moment, TimeZone } from './fields.ts'
 
-/** People a day that the campaigns of a number may write to. */
+/** The maximum number of people a day that the campaigns of a number may write to. */
 export const DAILY_CAP_MAX = 100_000
 
 const People = z.int().check(z.gte(1), z.lte(DAILY_CAP_MAX))
@@ -11,7 +11,7 @@ const People = z.int().check(z.gte(1), z.lte(DAILY_CAP_MAX))
 export const WarmUp = z.object({ start: People, step: People })
 export type WarmUp = z.infer<typeof WarmUp>
 
-/** How many people a day the campaigns of a number may write to; null for any number. */
+/** How many people a day the campaigns of a number may write to; null without a cap. */
 export const PaceForm = z.object({
   cap: z.nullable(People),
   warmUp: z.nullable(WarmUp),

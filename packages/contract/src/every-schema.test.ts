@@ -10,7 +10,7 @@ import { ErrorBody, fillText, Issue } from './refusals.ts'
 import { calls, schemas } from './testing/every-export.ts'
 import { fieldsOf, issuesOf } from './testing/field-rules.ts'
 
-/** Submitted with the form's state, but ignored; a list with bounded entries. */
+/** Fields that are submitted but ignored, and a list with bounded entries. */
 const READ_BY_NOBODY = ['aiAgentTraining', 'useAI', 'presenceDelay']
 
 const fields = calls.flatMap((call) =>
@@ -54,12 +54,12 @@ describe('every field of every call', () => {
   test('every call under an admin path is for admins', () => {
     const admins = calls.filter(({ access }) => access === 'admin').map(({ path }) => path)
     const under = calls.filter(({ path }) => path.startsWith('/admin')).map(({ path }) => path)
-    // The weather of the whole sandbox network is everybody's.
+    // The weather of the sandbox network affects all users, so only admins set it.
     expect(admins.sort()).toEqual([...under, '/sandbox/weather'].sort())
   })
 })
 
-/** Values as JSON has them, and texts with everything in them. */
+/** Any JSON values, with any characters in their texts. */
 const anyJson = fc.jsonValue({ stringUnit: 'binary', maxDepth: 3 })
 const near = fc.oneof(
   fc.constantFrom('', ' x ', 'true', '5', '[1]', '["a"]', 'null', 'enable', '2026-02-28T00:00:00Z'),

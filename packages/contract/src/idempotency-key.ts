@@ -3,9 +3,9 @@ import { issue } from './issues.ts'
 
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
 
-/** Of a call that creates something once, however often it is made with the same key. */
+/** The headers of a call that may be repeated: the same key never creates anything twice. */
 export const IdempotencyHeaders = z.object({
-  // Quoted or not: it is compared as it stands.
+  // The key may be quoted; it is compared unchanged.
   [IDEMPOTENCY_KEY_HEADER]: z.optional(
     z.string().check(z.regex(/^[ -~]{1,255}$/, issue('idempotency_key_invalid'))),
   ),

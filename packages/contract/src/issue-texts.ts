@@ -94,7 +94,7 @@ export const issueTexts = {
 /** A refusal that concerns one field is also that field's issue, under the same code. */
 export type IssueCode = keyof typeof issueTexts | ErrorCode
 
-/** An issue with a code of this version; a page may be told of others by a newer server. */
+/** An issue with a code of this version; a newer server may send a page other codes. */
 export type KnownIssue = Issue & { readonly code: IssueCode }
 
 /** The English text of a code with unfilled placeholders; null when there is none. */

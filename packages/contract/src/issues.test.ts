@@ -11,7 +11,7 @@ import { calls, schemas } from './testing/every-export.ts'
 const problemsOf = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((found) => issueText(issueOf(found))) ?? []
 
-/** How the schema library's own messages read. */
+/** The style of the schema library's own messages. */
 const NOT_OURS = /invalid|expected|too (big|small)|unrecognized|must match/i
 
 /** A value of any kind: too long, too large, of the wrong type or missing. */

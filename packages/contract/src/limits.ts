@@ -9,21 +9,21 @@ export const EMAIL_MAX_LENGTH = 254
 export const MEDIA_MAX_BYTES = 10 * 1024 * 1024
 export const SPREADSHEET_MAX_BYTES = 20 * 1024 * 1024
 export const CONTACT_ROWS_MAX = 100_000
-/** Of the refused rows of a file, so many are listed; all are counted. */
+/** The maximum number of refused rows of a file that are listed; all are counted. */
 export const ROW_ERRORS_MAX = 1000
 export const CAMPAIGN_MEDIA_MAX = 3
 export const CAPTION_MAX_LENGTH = 10_000
-/** Devices that send a campaign beside its own. */
+/** The maximum number of further devices of a campaign. */
 export const FURTHER_DEVICES_MAX = 9
-/** Wordings of a campaign beside its caption. */
+/** The maximum number of further wordings of a campaign. */
 export const VARIANTS_MAX = 3
-/** How often the three people of a preview can be changed for others. */
+/** The maximum number of times that the people of a preview can be redrawn. */
 export const PREVIEW_DRAWS = 20
-/** How long it is remembered whether a number is on WhatsApp. */
+/** How long the result of a number check is cached. */
 export const NUMBER_CHECK_DAYS = 7
-/** Groups of one account that are filled by hand. */
+/** The maximum number of hand-filled groups of an account. */
 export const GROUPS_MAX = 5000
-/** Texts that one account saves to start messages from. */
+/** The maximum number of saved texts of an account. */
 export const SAVED_TEXTS_MAX = 200
 export const INTERVAL_SECONDS = { min: 4, max: 60, defaultMin: 5, defaultMax: 10 } as const
 

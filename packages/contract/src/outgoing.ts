@@ -19,9 +19,9 @@ export const PERSON_REFUSALS = {
 export type PersonRefusal = keyof typeof PERSON_REFUSALS
 
 /**
- * Why the gate refuses a message. After a `temporary` refusal it waits. After a `permanent` one it
- * is never sent: somebody who was not written to yet is skipped, and what is left of a message in
- * several parts fails.
+ * Why the gate refuses a message. After a `temporary` refusal the message waits. After a
+ * `permanent` one it is never sent: if nothing was sent to the person yet, they are skipped;
+ * otherwise the remaining parts of the message fail.
  */
 export const REFUSALS = {
   ...PERSON_REFUSALS,
@@ -43,7 +43,7 @@ export const REFUSALS = {
   person_answered: 'permanent',
   /** The message that it answers was deleted for everybody. */
   message_deleted: 'permanent',
-  /** The message that it answers has another wording now, which is answered instead. */
+  /** The message that it answers was edited; the new wording is answered instead. */
   message_edited: 'permanent',
 } as const satisfies Record<string, 'temporary' | 'permanent'>
 

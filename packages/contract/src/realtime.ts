@@ -10,7 +10,7 @@ import { CodedRefusal, CodedText } from './refusals.ts'
 /** The token is sent in the handshake's `auth`; the `userId` of the query is never trusted. */
 export const HandshakeAuth = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 
-/** How long the QR code stays valid, and which attempt it is. */
+/** How long the QR code stays valid, and the number of its attempt. */
 export const QrLife = z.object({ expiresInMs: z.int(), attempt: z.int() })
 export type QrLife = z.infer<typeof QrLife>
 
@@ -22,7 +22,7 @@ export const PairingNumber = z.string(issue('phone_number_required')).check(
   z.regex(/^[1-9]\d{6,14}$/, issue('pairing_number_invalid')),
 )
 
-/** The letters and digits of a code: none that could be taken for another. */
+/** The letters and digits of a code, without those that are easily confused. */
 const PAIRING_CODE = /^[1-9A-HJ-NP-Z]{8}$/
 
 /** A code to be typed on the phone with this number, instead of a scan of the QR code. */
@@ -30,7 +30,7 @@ export const PairingCode = z.object({
   code: z.string().check(z.regex(PAIRING_CODE)),
   phoneNumber: z.string(),
   expiresInMs: z.int(),
-  /** Codes are renewed; which one it is. */
+  /** The number of this code: codes are renewed. */
   attempt: z.int(),
 })
 export type PairingCode = z.infer<typeof PairingCode>
@@ -72,16 +72,16 @@ export const EventPosition = z.string().check(z.regex(/^[\w-]{1,40}\.\d{1,15}$/)
 export const serverEvents = {
   whatsapp_status: [ConnectionStatus],
   whatsapp_qr: [z.string(), QrLife],
-  /** Comes beside the QR code of the same attempt; what withdraws that withdraws it, too. */
+  /** Sent beside the QR code of the same attempt, and withdrawn together with it. */
   whatsapp_pairing_code: [PairingCode],
-  /** Takes the place of the codes of the same attempt. */
+  /** Replaces the codes of the same attempt. */
   whatsapp_passkey: [PasskeyStep],
   error_message: [z.string(), z.optional(CodedRefusal)],
   devices_changed: [],
   /** The items or the switch of a number's chatbot changed. */
   chatbots_changed: [],
   campaign_changed: [CampaignChanged],
-  /** Failures one after the other have paused a campaign, which its owner is to know at once. */
+  /** A campaign was paused by failures in a row; its owner is notified at once. */
   campaign_halted: [CampaignHalted],
   number_check_changed: [NumberCheckChanged],
   summary_changed: [OverallSummary],
@@ -93,7 +93,7 @@ export const serverEvents = {
   /** An admin changed the user's plan or role: the profile has the new values. */
   account_changed: [],
   /**
-   * Sent first on each connection: the position from which on it receives every event. An answer
+   * Sent first on each connection: the position after which it receives every event. An answer
    * whose header has this position is up to date.
    */
   event_position: [EventPosition],
@@ -116,13 +116,13 @@ export const clientEvents = {
   whatsapp_connect_request: [OptionalText],
   /** Asks for a QR code for the phone of this device, over the device's own proxy. */
   whatsapp_relink_request: [z.string().check(z.maxLength(200))],
-  /** Asks for a pairing code, in place of any that waits. */
+  /** Asks for a pairing code, which replaces a pending one. */
   whatsapp_pairing_request: [PairingNumber],
-  /** Answers the passkey step that waits. */
+  /** Answers the pending passkey step. */
   whatsapp_passkey_answer: [PasskeyAnswer],
-  /** The phone shows the same code. */
+  /** Confirms that the phone shows the same code. */
   whatsapp_passkey_confirm: [],
-  /** Withdraws the codes that wait for the phone; has no other effect. */
+  /** Withdraws the pending codes; has no other effect. */
   whatsapp_cancel_request: [],
   whatsapp_disconnect_request: [OptionalText],
   whatsapp_reconnect_request: [z.string().check(z.maxLength(200))],

@@ -5,7 +5,7 @@ import { issue } from './issues.ts'
 import { CAPTION_MAX_LENGTH } from './limits.ts'
 import { nameField, VISIBLE } from './names.ts'
 
-/** A message that its owner saved to start others from. */
+/** A text that its owner saved to start messages from. */
 export const SavedText = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,14 +14,14 @@ export const SavedText = z.object({
 })
 export type SavedText = z.infer<typeof SavedText>
 
-/** In a list: `start` are its first characters. */
+/** A saved text in a list; `start` contains its first characters. */
 export const ListedText = z.extend(z.omit(SavedText, { text: true }), { start: z.string() })
 export type ListedText = z.infer<typeof ListedText>
 
 export const SavedTextList = z.object({
-  /** By name. */
+  /** Sorted by name. */
   items: z.array(ListedText),
-  /** Of all of them, whatever the list is narrowed to. */
+  /** The number of all saved texts, regardless of the list's filter. */
   total: z.int(),
 })
 export type SavedTextList = z.infer<typeof SavedTextList>

@@ -1,4 +1,4 @@
-/** What the security log has a line for: each call that names one, and refused calls for admins. */
+/** The events that the security log records: calls that name one, and refused calls for admins. */
 export const SECURITY_EVENTS = [
   'sign_in',
   'sign_out',

@@ -5,7 +5,7 @@ export const AppInfo = z.object({
   network: z.enum(['sandbox', 'live']),
   /** The base address of media; `filePath` is appended [2.media.host]. */
   mediaUrl: z.string(),
-  /** With what tells its web app from others: `1.2.0+3f9a1c0b7d2e`. */
+  /** The version, with the id of its web app's build: `1.2.0+3f9a1c0b7d2e`. */
   version: z.string(),
 })
 export type AppInfo = z.infer<typeof AppInfo>

@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini'
 
-/** A check that has an issue of its own, and the values that the text of this issue is given. */
+/** A check with an issue of its own, and the values for the text of this issue. */
 export interface CheckIssue {
   readonly code: unknown
   readonly params: readonly string[]

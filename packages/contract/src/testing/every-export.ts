@@ -10,7 +10,7 @@ const modules: Record<string, unknown>[] = await Promise.all(
 )
 const exported = modules.flatMap((module) => Object.entries(module))
 
-/** Every call there is, found in the contract itself, so a new one is tested from its first day. */
+/** Every call, found in the contract itself, so that a new call is tested automatically. */
 export const calls = exported.flatMap(([, value]) => (isCall(value) ? [value] : []))
 
 /** Every exported schema, by its name. */

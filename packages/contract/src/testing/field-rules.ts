@@ -4,10 +4,10 @@ import { type IssueCode, issueText } from '../issue-texts.ts'
 import { issueOf } from '../issues.ts'
 import type { ErrorParams } from '../refusals.ts'
 
-/** A value that a field takes, and what it becomes where that is another. */
+/** A value that a field accepts, and the parsed value if it differs. */
 export type Taken = readonly [what: string, value: unknown, becomes?: unknown]
 
-/** A value that a field refuses, and the one issue that says so. */
+/** A value that a field refuses, and the only issue expected. */
 export type Refused = readonly [what: string, value: unknown, code: IssueCode, params?: ErrorParams]
 
 export interface FieldRules {
@@ -15,7 +15,7 @@ export interface FieldRules {
   readonly refuses: readonly Refused[]
 }
 
-/** What a field becomes when it is left out; without it, it has to be given. */
+/** The parsed value of a field that is left out; without it, the field is required. */
 interface Presence {
   readonly leftOut?: { readonly becomes: unknown }
   /** The issue when it is left out, or of another type. */
@@ -28,7 +28,7 @@ function presence({ leftOut, none }: Presence): FieldRules {
     : { takes: [], refuses: [['nothing', undefined, none ?? 'missing']] }
 }
 
-/** The rules of both. */
+/** Combines the rules. */
 export const both = (...rules: readonly FieldRules[]): FieldRules => ({
   takes: rules.flatMap(({ takes }) => takes),
   refuses: rules.flatMap(({ refuses }) => refuses),
@@ -44,11 +44,11 @@ interface TextRules extends Presence {
   readonly max: number
   readonly short?: IssueCode
   readonly long?: IssueCode
-  /** What is around it does not count. */
+  /** White space around the text is removed. */
   readonly trims?: boolean
 }
 
-/** One below, at and one above each limit, and everything that is no text. */
+/** One below, at and one above each limit, and values that are not texts. */
 export function text(rules: TextRules): FieldRules {
   const { min = 0, max, none = 'unreadable' } = rules
   const long = rules.long ?? 'text_too_long'
@@ -74,11 +74,11 @@ export function text(rules: TextRules): FieldRules {
   return both(presence(rules), limits, others(none, [null, true, 5, [], {}, ['x'], { x: 'x' }]))
 }
 
-/** An id, as it is named in a path or a body. */
+/** An id, as in a path or a body. */
 export const id = (rules: Presence & { short?: IssueCode } = {}): FieldRules =>
   text({ min: 1, max: 100, ...rules })
 
-/** These words, written so and no other way. */
+/** One of these words, in exactly this spelling. */
 export function choice(words: readonly string[], rules: Presence = {}): FieldRules {
   const [first = ''] = words
   const near = [first.toUpperCase(), `${first} `, 'none of them', ''].filter(
@@ -98,7 +98,7 @@ interface NumberRules extends Presence {
   readonly large?: IssueCode
   readonly part?: IssueCode
   readonly other?: IssueCode
-  /** It may come as text, from a form or an address. */
+  /** The number may arrive as text, from a form or an address. */
   readonly asText?: boolean
 }
 
@@ -122,7 +122,7 @@ export function whole(rules: NumberRules): FieldRules {
   return both(presence(rules), limits, others(other, noNumbers))
 }
 
-/** Yes or no, in JSON or as the fields of a form write it. */
+/** A boolean, in JSON or as form fields write it. */
 export function flag(rules: Presence = {}): FieldRules {
   const yes = [true, 'true', '1', 'on', 'yes']
   const no = [false, 'false', '0', 'off', 'no', '']
@@ -145,7 +145,7 @@ export const strictFlag = (rules: Presence = {}): FieldRules =>
     others('unreadable', ['true', '', 0, 1, null, [], {}]),
   )
 
-/** A moment as the wire has it. */
+/** A moment in the format of the contract. */
 export const moment = (rules: Presence = {}): FieldRules =>
   both(
     presence(rules),
@@ -167,7 +167,7 @@ export const moment = (rules: Presence = {}): FieldRules =>
     others('unreadable', [null, 0, 1_772_000_000_000, [], {}]),
   )
 
-/** A number of the network; `letters` it has none. */
+/** A phone number as the network writes it: 6 to 15 digits and nothing else. */
 export const networkNumber = (code: IssueCode, rules: Presence = {}): FieldRules =>
   both(
     presence(rules),
@@ -189,21 +189,21 @@ export const networkNumber = (code: IssueCode, rules: Presence = {}): FieldRules
     others('unreadable', [60123456789, null, [], {}]),
   )
 
-/** The fields of an object, also of one that is read further. */
+/** The fields of an object schema, also when its output is transformed. */
 export function fieldsOf(schema: ZodMiniType): Record<string, ZodMiniType> {
   const def = schema._zod.def as { in?: ZodMiniType; shape?: Record<string, ZodMiniType> }
   if (def.in) return fieldsOf(def.in)
   return def.shape ?? {}
 }
 
-/** What is said of a value: where, with which code and limits. */
+/** The issues of a value: path, code and limits. */
 export function issuesOf(schema: ZodMiniType, value: unknown) {
   return schema.safeParse(value).error?.issues.map(issueOf) ?? []
 }
 
 /**
- * Holds each field of a schema to its rules, within a value that is taken otherwise.
- * A field without rules fails.
+ * Tests each field of a schema against its rules, within an otherwise valid value. A field without
+ * rules fails.
  */
 export function testFields(
   name: string,
@@ -242,7 +242,7 @@ export function testFields(
     const [what, value] = row
     const parsed = schema.parse(withField(field, value)) as Record<string, unknown>
     expect(parsed[field], what).toEqual(row.length > 2 ? row[2] : value)
-    // It survives JSON.
+    // The parsed value is the same after a round trip through JSON.
     for (const sent of [withField(field, value), parsed]) {
       expect(schema.parse(JSON.parse(JSON.stringify(sent))), what).toEqual(parsed)
     }
@@ -253,11 +253,11 @@ export function testFields(
     expect([found?.path[0], found?.code], what).toEqual([field, code])
     if (params) expect(found?.params, what).toMatchObject(filled(code, params))
     expect(issueText(found ?? { code: '', params: {} }), what).not.toMatch(/[{}]/)
-    // Of a list the schema library also measures the length.
+    // For a list, the schema library also reports its length.
     expect(Array.isArray(value) ? [] : more, what).toEqual([])
   }
 }
 
-/** Codes whose sentence names no limit are given none to hold. */
+/** Drops the limits of codes whose sentence names none. */
 const filled = (code: IssueCode, params: ErrorParams): ErrorParams =>
   /\{(min|max)\}/.test(issueText({ code, params: {} }) ?? '') ? params : {}

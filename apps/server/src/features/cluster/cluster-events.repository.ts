@@ -14,7 +14,7 @@ const Params = z
     ms: z.number(),
     /** Names of nodes. */
     by: z.array(z.string()),
-    /** The name of the admin who asked for it. */
+    /** The name of the admin who requested it. */
     askedBy: z.string(),
   })
   .partial()
@@ -48,7 +48,7 @@ export function createClusterEventsRepository(db: Db, now: () => RawBuilder<numb
       await db.deleteFrom('cluster_events').where('id', '<=', oldest.id).execute()
     },
 
-    /** Newest first, without kinds that this version does not know. */
+    /** Lists events, newest first; leaves out kinds that are unknown to this version. */
     async list(most: number): Promise<readonly ClusterEvent[]> {
       const rows = await db
         .selectFrom('cluster_events')

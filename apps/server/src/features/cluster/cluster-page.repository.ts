@@ -8,13 +8,13 @@ export interface ListedNode {
   readonly version: string
   readonly startedAt: number
   readonly beatAt: number
-  /** Since its last heartbeat. */
+  /** The time since the node's last heartbeat. */
   readonly silentMs: number
   readonly leftHow: 'stopped' | 'silent' | null
   readonly draining: boolean
   /** JSON. */
   readonly figures: string
-  /** How many devices it had when it was evicted. */
+  /** The number of devices that the node had when it was evicted. */
   readonly freedDevices: number | null
   readonly takenOverAt: number | null
   /** The ids of the nodes that took its devices. */
@@ -60,7 +60,7 @@ export function createClusterPageRepository(db: Db, now: () => RawBuilder<number
       return row ? { name: row.name, leftHow: row.left_how } : null
     },
 
-    /** Whether another node takes devices, and sent a heartbeat within `silentMs`. */
+    /** Whether another node accepts devices and has sent a heartbeat within `silentMs`. */
     async doesAnotherServe(id: string, silentMs: number): Promise<boolean> {
       const row = await db
         .selectFrom('nodes')
@@ -73,7 +73,7 @@ export function createClusterPageRepository(db: Db, now: () => RawBuilder<number
       return row !== undefined
     },
 
-    /** False if it has left, or nothing changes. */
+    /** Returns false if the node has left or nothing changes. */
     async setDraining(id: string, draining: boolean): Promise<boolean> {
       const row = await db
         .updateTable('nodes')
@@ -86,7 +86,7 @@ export function createClusterPageRepository(db: Db, now: () => RawBuilder<number
       return row !== undefined
     },
 
-    /** False if it is still a member, or its devices are not free yet. */
+    /** Returns false if the node is still a member, or its devices are not released yet. */
     async forget(id: string): Promise<boolean> {
       const row = await db
         .deleteFrom('nodes')

@@ -7,20 +7,20 @@ import type { ClusterPageRepository } from './cluster-page.repository.ts'
 export interface ClusterDeps {
   readonly db: Db
   readonly clock: Clock
-  /** Of this node. */
+  /** The id of this node. */
   readonly nodeId: string
   /** Whether there may be other nodes. */
   readonly isShared: boolean
   /** `db` may be a transaction. */
   nodes(db: Db): ClusterPageRepository
   readonly events: ClusterEventsRepository
-  /** How many devices each node has; under null those without a node. */
+  /** The number of devices per node; under null, the devices without a node. */
   heldByEach(): Promise<ReadonlyMap<string | null, number>>
   /** The current figures of this node. */
   figures(): NodeFigures
   /** Measures a round trip to the database. */
   timed<T>(trip: () => Promise<T>): Promise<T>
   nameOf(userId: string): Promise<string>
-  /** The set of nodes that take devices has changed. */
+  /** Called when the set of nodes that accept devices has changed. */
   onChange(): void
 }

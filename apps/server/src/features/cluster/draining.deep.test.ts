@@ -6,7 +6,7 @@ import { linkOver, messagesReceivedBy } from '../../testing/linked-number.ts'
 import { campaignForm, makeGroup } from '../../testing/test-browser.ts'
 import { startTestNodes, type TestNode, type TestNodes } from '../../testing/test-nodes.ts'
 
-/** Ten seconds of silence are long enough here for a machine that hangs for a while. */
+/** Slow enough that a machine that hangs briefly is not mistaken for a silent node. */
 const SPEED = 8
 const people = ['Aisyah', 'Bala', 'Chong', 'Devi', 'Emir', 'Fauzi'].map((name, index) => ({
   name,
@@ -46,7 +46,7 @@ test('a node is drained through another while it sends, and a take-over is shown
   })
   const got = () =>
     people.flatMap(({ phoneNumber }) => messagesReceivedBy(network, device.number, phoneNumber))
-  // It sends for a minute.
+  // The campaign sends for a minute.
   const { id } = await a.inRealTime(async () => {
     const created = await a.call('POST', `/campaigns/${device.id}`, { token, body: form })
     await until('somebody has got it', () => got().length > 0)
@@ -76,7 +76,7 @@ test('a node is drained through another while it sends, and a take-over is shown
     { code: 'node_silent', node: 'b' },
   ])
   expect(left).toMatchObject([
-    // The last node keeps its number although it drains.
+    // The last node keeps its device although it is draining.
     { name: 'a', state: 'draining', devices: 1 },
     { name: 'b', state: 'gone', devices: 0, figures: null, takeOver: { done: { by: ['a'] } } },
   ])

@@ -68,8 +68,8 @@ describe('nodes on one PostgreSQL', () => {
       onLost: () => void told.push('lost'),
     })
     /**
-     * Sends heartbeats until a condition holds. The clock stands still during one, so no answer is
-     * late.
+     * Sends heartbeats until a condition holds. The clock stands still during each heartbeat, so
+     * that no answer is late.
      */
     const beats = (what: string, isSo: () => Promise<boolean> | boolean) =>
       until(what, () => {
@@ -81,7 +81,7 @@ describe('nodes on one PostgreSQL', () => {
   type TestNode = ReturnType<typeof node>
 
   const present = async ({ nodes }: TestNode) => (await nodes.present()).map(({ id }) => id)
-  /** As if it had sent no heartbeat for so long. */
+  /** Makes the last heartbeat of a node appear `ms` old. */
   const silence = ({ db }: TestNode, id: string, ms: number) =>
     db
       .updateTable('nodes')
@@ -101,7 +101,7 @@ describe('nodes on one PostgreSQL', () => {
       await silence(b, 'a', SILENT_MS)
       return b.told.includes('cannot end a')
     })
-    // Nobody else continues an eviction that has just begun.
+    // Another node does not continue an eviction that has just begun.
     await b.db
       .updateTable('nodes')
       .set((eb) => ({ left_at: eb('left_at', '+', 3_600_000) }))
@@ -234,7 +234,7 @@ describe('nodes on one PostgreSQL', () => {
       await until('it has beaten', () => b.clock.nextTimer() !== null)
     }
     for (let beaten = 0; beaten < 7; beaten++) await beat()
-    // Both ran on a machine that slept, and this one wakes up first.
+    // Both nodes ran on a machine that slept; this one wakes up first.
     b.clock.setBack(-3 * SILENT_MS)
     await silence(b, 'a', 3 * SILENT_MS)
     await beat()

@@ -29,13 +29,13 @@ export interface MembershipDeps {
   fence(nodeId: string): Promise<void>
   /** Releases the devices of a node, and returns how many there were. */
   freeDevicesOf(nodeId: string): Promise<number>
-  /** Figures of this node as JSON. */
+  /** The figures of this node, as JSON. */
   figures(): string
-  /** Nodes have joined or left, or devices are free. */
+  /** Called when nodes have joined or left, or devices were released. */
   onChange(): void
-  /** These nodes have left or were evicted. */
+  /** Called when these nodes have left or were evicted. */
   onGone(nodeIds: readonly string[]): void
-  /** The other nodes have evicted this one. */
+  /** Called when the other nodes have evicted this one. */
   onLost(): void
 }
 
@@ -47,12 +47,17 @@ export function createMembership(deps: MembershipDeps) {
   let stopped = false
   let lastSnapshot = ''
   let presentIds: readonly string[] = []
-  /** Since when its own heartbeats arrive without a gap. Only such a node may evict others. */
+  /**
+   * When this node's heartbeats began to arrive without a gap; null while they do not. Only a node
+   * without gaps may evict others.
+   */
   let healthySince: number | null = null
-  /** Until then, by its own clock, no other node evicts this one. */
+  /** The time, by this node's clock, until which no other node evicts it. */
   let presentUntil = 0
   let beatAt = 0
-  /** Marked as left, but not yet fenced and freed. Retried with each heartbeat. */
+  /**
+   * Nodes that are marked as left, but not yet fenced and released. Retried with each heartbeat.
+   */
   const toEvict = new Map<string, NamedNode>()
 
   /**
@@ -148,7 +153,8 @@ export function createMembership(deps: MembershipDeps) {
       stopped = true
       cancel()
       await beating
-      // Devices that it could not give back while stopping: nobody evicts a node that has left.
+      // Releases devices that the node could not release while stopping: a node that has left is
+      // never evicted.
       await deps.freeDevicesOf(node.id)
       if (await nodes.leave(node.id, 'stopped')) {
         await events.add('node_stopped', { node: node.id, name: node.name })
@@ -161,8 +167,8 @@ export function createMembership(deps: MembershipDeps) {
     /** Whether others may have evicted this node by now, for example after it was frozen. */
     mayBeReplaced: (): boolean => deps.isShared && clock.now() >= presentUntil,
     /**
-     * The rank of this node among those that take devices. If all nodes drain, all of them take
-     * devices, because otherwise nobody would.
+     * The rank of this node among those that accept devices. If all nodes are draining, all of them
+     * accept devices, because otherwise no node would.
      */
     async standing(): Promise<{ rank: number; nodes: number }> {
       const present = await nodes.present()

@@ -19,13 +19,13 @@ async function started() {
   return { clock, figures }
 }
 
-/** Nothing else runs meanwhile. */
+/** Blocks the event loop. */
 function busy(ms: number): void {
   const until = performance.now() + ms
   while (performance.now() < until);
 }
 
-/** Once the loop has gone on for some time. */
+/** Resolves after the event loop has run for a while. */
 const later = () => new Promise((done) => setTimeout(done, 60))
 
 test('counts the current devices of the node', async () => {
@@ -50,7 +50,7 @@ test('measures round trips to the database, also failed ones, and forgets them a
   expect(figures.now().databaseMs).toBeNull()
   const began = performance.now()
   expect(await figures.timed(async () => 'answer')).toBe('answer')
-  // It is kept to two digits.
+  // The histogram keeps two significant digits.
   const tookMs = Math.ceil((performance.now() - began) * 1.1)
   expect(figures.now().databaseMs).toBeGreaterThanOrEqual(0)
   expect(figures.now().databaseMs).toBeLessThanOrEqual(tookMs)

@@ -23,7 +23,7 @@ interface FiguresDeps {
 export function createNodeFigures(deps: FiguresDeps) {
   const { clock } = deps
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  // Two significant digits need a hundredth of the memory.
+  // Two significant digits need a hundredth of the memory of three.
   const trips = createHistogram({ lowest: 1, highest: MINUTE_MS * NS_PER_MS, figures: 2 })
   /** When each message of the last minute was sent. */
   let departures: number[] = []
@@ -94,7 +94,7 @@ interface Measurement {
   percentile(percent: number): number
 }
 
-/** In whole milliseconds, less the `anyway` of each; null before anything is measured. */
+/** The 99th percentile in whole milliseconds, minus `floorMs`; null before anything is measured. */
 function slowestOf(measurement: Measurement, floorMs: number): number | null {
   if (measurement.count === 0) return null
   return Math.max(0, Math.round(measurement.percentile(SLOWEST) / NS_PER_MS - floorMs))

@@ -4,13 +4,13 @@ import { TAKES_PART } from './nodes.repository.ts'
 export const connectionName = (nodeId: string): string => `kirim-${nodeId}`
 
 /**
- * Refuses new database connections once the node has left or was evicted. So after its old
- * connections are ended, it can write nothing more.
+ * Refuses new database connections once the node has left or was evicted. When its existing
+ * connections are ended, too, it can write nothing more.
  */
 export function createNodeGuard(nodeId: string) {
   let onLeft: (() => void) | null = null
   return {
-    /** Called once the node has joined: from then on every new connection is checked. */
+    /** Starts checking each new connection. Call it once the node has joined. */
     begin(listener: () => void): void {
       onLeft = listener
     },

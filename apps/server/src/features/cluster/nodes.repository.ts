@@ -46,7 +46,7 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
         .execute()
     },
 
-    /** Null when the others have evicted it. */
+    /** Returns null when the other nodes have evicted this one. */
     async beat(id: string, figures: string): Promise<Beat | null> {
       const row = await db
         .updateTable('nodes')
@@ -95,7 +95,8 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
     },
 
     /**
-     * Earlier runs on the same data directory. They have ended, because this one holds its lock.
+     * Earlier runs on the same data directory. They have ended, because this run holds the lock of
+     * the directory.
      */
     async earlierRuns({ id, home }: Pick<Node, 'id' | 'home'>): Promise<readonly string[]> {
       const rows = await db

@@ -7,7 +7,7 @@ import { readFigures } from './node-figures.ts'
 
 const SHOWN_EVENTS = 20
 
-/** What is known of a node besides its own row. */
+/** Facts about a node that are not in its own row. */
 interface Beside {
   readonly nodeId: string
   readonly deviceCounts: ReadonlyMap<string | null, number>

@@ -11,7 +11,7 @@ import { linkOver, messagesReceivedBy } from '../../testing/linked-number.ts'
 import { campaignForm, makeGroup, pngFile } from '../../testing/test-browser.ts'
 import { startTestNodes, type TestNode, type TestNodes } from '../../testing/test-nodes.ts'
 
-/** Ten seconds of silence are long enough here for a machine that hangs for a while. */
+/** Slow enough that a machine that hangs briefly is not mistaken for a silent node. */
 const SPEED = 8
 const people = ['Aisyah', 'Bala', 'Chong', 'Devi', 'Emir', 'Fauzi'].map((name, index) => ({
   name,
@@ -62,7 +62,7 @@ test.each([['frozen', 'freeze'], ...(IS_DEEP ? ([['stopped', 'stop']] as const) 
       call('POST', `/campaigns/${device.id}`, { token, headers, body: form })
     const got = () =>
       people.flatMap(({ phoneNumber }) => messagesReceivedBy(network, device.number, phoneNumber))
-    // It is still sending when that ends.
+    // The campaign is still being sent when this block ends.
     const id = await a.inRealTime(async () => {
       const [created, again] = await Promise.all([create(b), create(a)])
       expect([created.status, again.status]).toEqual([201, 201])
@@ -98,7 +98,7 @@ test.runIf(IS_DEEP)(
     await until('the other has both', async () => (await owners()) === 'b,b')
     a.thaw()
     await until('each has one again', async () => (await owners()) === 'a,b')
-    // Devices are taken before it listens.
+    // The node claims devices before it listens.
     const health = async () => (await a.call('GET', '/health').catch(() => null))?.status
     await until('it answers again', async () => (await health()) === 200)
     const runs = await db.selectFrom('nodes').select(['name', 'left_how']).orderBy('id').execute()
@@ -136,11 +136,12 @@ test.runIf(IS_DEEP)(
     await a.stop()
     const here = nodes.db.selectFrom('devices').select('offline_since').where('id', '=', id)
     await until('the other has it', async () => (await ownerOf(id)) === 'b')
-    // It is offline from the moment it is taken until it is connected.
+    // The device is offline from its claim until it is connected.
     await until('it is there', async () => {
       return (await here.executeTakeFirstOrThrow()).offline_since === null
     })
-    // It waits for a second until it comes back: a minute, so that it is seen.
+    // The device waits a second before it reconnects: a minute at this speed, so that the test sees
+    // it.
     nodes.clock.setSpeed(1 / 60)
     network.close(number, 440)
     await until('it is gone', async () => !(await device())?.connected)

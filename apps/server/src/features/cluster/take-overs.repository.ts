@@ -5,14 +5,14 @@ import type { NamedNode } from './nodes.repository.ts'
 /** How other nodes took over the devices of a silent node. */
 export interface TakeOver {
   readonly devices: number
-  /** Since its last heartbeat. */
+  /** The time since the node's last heartbeat. */
   readonly ms: number
 }
 
-/** Notes the take-overs of silent nodes. */
+/** Records the take-overs of silent nodes. */
 export function createTakeOversRepository(db: Db, now: () => RawBuilder<number>) {
   return {
-    /** Its devices are free. False if that was noted before. */
+    /** Records that the node's devices are released. Returns false if that was recorded before. */
     async noteFreed(id: string, devices: number): Promise<boolean> {
       const row = await db
         .updateTable('nodes')
@@ -34,7 +34,9 @@ export function createTakeOversRepository(db: Db, now: () => RawBuilder<number>)
         .execute()
     },
 
-    /** Other nodes have its devices. Null if that was noted before. */
+    /**
+     * Records that other nodes have the node's devices. Returns null if that was recorded before.
+     */
     async noteTakenOver(id: string, by: readonly string[]): Promise<TakeOver | null> {
       const row = await db
         .updateTable('nodes')

@@ -10,7 +10,7 @@ interface TakeOversDeps {
   successorsOf(goneId: string): Promise<readonly (string | null)[]>
 }
 
-/** Notes when other nodes have all devices of a silent node, and how long that took. */
+/** Records when other nodes have all devices of a silent node, and how long that took. */
 export function createTakeOvers({ takeOvers, events, successorsOf }: TakeOversDeps) {
   async function noteOf(gone: { id: string; name: string }): Promise<void> {
     const successors = await successorsOf(gone.id)

@@ -3,20 +3,20 @@ import type { Db } from './database.ts'
 /** A position in the order in which rows are walked through. */
 export type AgingPlace = readonly [string, string]
 
-/** What one step did. */
+/** The result of one step. */
 export interface AgingStep {
   /** The last row that was looked at; null at the end. */
   readonly last: AgingPlace | null
   readonly removed: number
-  /** Rows that stay, without what was written. */
+  /** The number of rows that were kept without their content. */
   readonly emptied: number
-  /** Files that these rows named, and perhaps nothing needs any more. */
+  /** Files that these rows named, and that may be unused now. */
   readonly mediaIds: readonly string[]
 }
 
 /** Which rows are old enough, and where a step begins. */
 export interface AgingQuery {
-  /** Older than this. */
+  /** Rows older than this moment are removed or emptied. */
   readonly before: number
   readonly now: number
   readonly after: AgingPlace | null

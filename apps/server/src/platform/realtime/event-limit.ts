@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 /** Far more than the web app ever sends. */
 const AT_ONCE = 40
 const PER_SECOND = 5
-/** A socket that goes on after this many refusals is cut off. */
+/** A socket that continues after this many refusals is disconnected. */
 const REFUSED_MAX = 60
 
 /**

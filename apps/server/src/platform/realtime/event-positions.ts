@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * Counts the events that this server's browsers of each user got in this run, from this or another
- * node.
+ * Counts, for each user, the events that this server has sent to the user's browsers in this run,
+ * including events from other nodes.
  */
 export function createEventPositions() {
   // Counting restarts with each run, so positions include the run's id.
@@ -13,7 +13,7 @@ export function createEventPositions() {
     advance(userId: string): void {
       counts.set(userId, (counts.get(userId) ?? 0) + 1)
     },
-    /** Events may have been missed, so nothing that was loaded before is up to date. */
+    /** Call when events may have been missed: everything loaded before counts as outdated. */
     restart(): void {
       run = randomUUID()
       counts.clear()

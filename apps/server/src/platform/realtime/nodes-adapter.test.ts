@@ -94,7 +94,7 @@ function connect(url: string, token: string) {
   })
 }
 
-/** PostgreSQL ends its connections. */
+/** Makes PostgreSQL end the connections of a node. */
 async function cutOff(name: string): Promise<void> {
   const client = new pg.Client({ connectionString: store.databaseUrl ?? '' })
   await client.connect()
@@ -105,7 +105,7 @@ async function cutOff(name: string): Promise<void> {
   await client.end()
 }
 
-/** The library's own statement, which comes last, has been answered. */
+/** Whether the library's own statement, which comes last, was answered. */
 async function listens(name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: store.databaseUrl ?? '' })
   await client.connect()
@@ -118,12 +118,12 @@ async function listens(name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** One is not heard until both listen. */
+/** Starts two nodes: neither hears the other until both listen. */
 async function pair(clock?: Clock) {
   const [a, b] = [await node('node-a', clock), await node('node-b', clock)]
   let told = 0
   await until('they hear each other', () => {
-    // More than what its own node has told.
+    // More than the node's own events.
     if ([a, b].every(({ heard }) => heard.length > told)) return true
     a.realtime.toUser('siti', 'whatsapp_status', 'connected')
     b.realtime.toUser('siti', 'whatsapp_status', 'connected')
@@ -150,7 +150,7 @@ test('one that is too large for a notification arrives, too', async () => {
   await until('it arrives', () => JSON.stringify(b.heard).includes(long))
 })
 
-/** Whoever may connect to the database, without any right. */
+/** Somebody who may connect to the database, but has no rights. */
 async function stranger() {
   const client = new pg.Client({ connectionString: store.databaseUrl ?? '' })
   const heard: string[] = []
@@ -171,7 +171,7 @@ const FORGED = {
   type: 3,
   data: { opts: { rooms: ['user:siti'], except: [], flags: {} }, packet: { type: 2, nsp: '/' } },
 }
-/** Not sealed. */
+/** An event that is not sealed. */
 const inClear = (event: string) => {
   const packet = { ...FORGED.data.packet, data: ['whatsapp_status', event] }
   return JSON.stringify({ ...FORGED, data: { ...FORGED.data, packet } })
@@ -225,7 +225,7 @@ test.runIf(IS_DEEP)('a connection that is lost is opened again, however often', 
       a.realtime.toUser('siti', 'error_message', told, { code: 'internal_error', params: {} })
       return JSON.stringify(b.heard).includes(told)
     })
-    // Its browsers load anew what they may have missed.
+    // The node's browsers reload what they may have missed.
     expect(b.positions.length).toBe(before + 1)
     const [last, now] = b.positions.slice(-2).map((position) => position.split('.')[0])
     expect(now).not.toBe(last)
@@ -243,7 +243,7 @@ test('what another node tells moves the position, of whom it tells alone', async
 })
 
 test('an account has as many connections as it may, on all nodes together', async () => {
-  // As long as it stands still nobody gives up hearing how many the other has.
+  // While the clock stands still, neither node gives up waiting for the other's count.
   const { a, b } = await pair(createFakeClock())
   const opened = await Promise.all(
     Array.from({ length: 18 }, async (_, n) => {

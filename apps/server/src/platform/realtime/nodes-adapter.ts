@@ -4,13 +4,13 @@ import { createClient, createPool, type PostgresAccess } from '../database/postg
 import { createSealedEvents, type SealedEventsDeps } from './sealed-events.ts'
 
 const CHANNELS = 'kirim_events'
-/** Sealed, it takes a third more of the 8000 bytes of a notification. */
+/** A notification holds 8000 bytes, and sealing adds a third. */
 const NOTIFIED_MAX_BYTES = 5500
 
 export interface FromOtherNodes {
-  /** Another node sent an event to these rooms; called before their browsers get it. */
+  /** Called when another node has sent an event to these rooms, before their browsers get it. */
   onEvent(rooms: readonly string[], event: readonly unknown[]): void
-  /** Events of other nodes arrive from now on; earlier ones may have been missed. */
+  /** Called when events of other nodes begin to arrive; earlier ones may have been missed. */
   onListening(): void
 }
 
@@ -58,7 +58,7 @@ export function createNodesAdapter(access: PostgresAccess, deps: SealedEventsDep
     }
   }
 
-  /** Never resolves once closed: the library would retry a rejected connection forever. */
+  /** Never resolves after closing: the library would retry a rejected connection forever. */
   async function connect(onListening: () => void) {
     const client = isClosed ? null : await openListener()
     if (client && !isClosed) {

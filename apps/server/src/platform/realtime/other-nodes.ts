@@ -6,7 +6,7 @@ export type Question = 'connections' | 'nothing_leaving'
 
 /** Asks all other nodes at once, over the Socket.IO adapter. */
 export interface OtherNodes {
-  /** The answers that arrive in time; a node may have just died. */
+  /** Resolves to the answers that arrive in time; a node may just have died. */
   ask(question: Question, userId: string, withinMs: number): Promise<readonly number[]>
   onAsked(question: Question, answer: (userId: string) => Promise<number>): void
 }

@@ -29,7 +29,7 @@ export interface Realtime {
 export interface RemoteEventHandler {
   /** Called with the event's first argument. */
   onEvent(argument: unknown): void
-  /** Events may have been missed. */
+  /** Called when events may have been missed. */
   onMissed(): void
 }
 
@@ -159,7 +159,7 @@ export function createRealtime(deps: RealtimeDeps) {
   return {
     realtime,
     others,
-    /** To browsers on this node alone. */
+    /** Sends an event to the user's browsers on this node only. */
     toUserHere<E extends ServerEventName>(userId: string, event: E, ...args: EventArgs<E>): void {
       positions.advance(userId)
       io.local.to(`${USER_ROOM}${userId}`).emit(event, ...args)

@@ -114,7 +114,7 @@ function NumberChoice({ chat, busy, onChange }: Omit<ContactSwitchesProps, 'id'>
   )
 }
 
-/** Of their name, as the network allows usernames. */
+/** Makes a username from the contact's name, in the form that the network allows. */
 function usernameFor({ contactName, contactNumber }: SandboxChat): string {
   const words =
     normalised(contactName, 'NFKD')

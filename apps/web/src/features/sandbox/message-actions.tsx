@@ -12,10 +12,12 @@ import { Textarea } from '#shared/ui/textarea.tsx'
 import { useContactChanges } from './use-contact-changes.ts'
 import type { ChatPlace } from './use-sandbox.ts'
 
-/** What whoever looks at a message may do with it. */
+/** The actions that the viewer of a message may take. */
 export interface MessageRights {
   edits: boolean
-  /** As whom it is deleted for everyone: '' for its author, a number for a member of the group. */
+  /**
+   * In whose name it is deleted for everyone: '' for its author, else the number of a group member.
+   */
   deletesAs: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * The latest time to start idle work: from then on live updates and toasts matter more than the
- * rest of the page.
+ * The latest time to start idle work: after it, live updates and toasts matter more than the rest
+ * of the page.
  */
 const LONGEST_WAIT_MS = 5000
 

@@ -47,8 +47,8 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
   const latest = new Map<string, number>()
 
   /**
-   * The keys of one connection; the next connection starts from the store. From then on this one
-   * stores no keys that change with messages, which would overwrite the newer ones.
+   * The keys of one connection; the next connection starts from the store. Once it has started,
+   * this one stores no keys that change with messages, which would overwrite the newer ones.
    */
   function open(deviceId: string) {
     const opening = ++openings

@@ -19,7 +19,7 @@ import { compareOutcomes, countVariants, outcomesOf, type VariantCount } from '.
 
 const PACE_SECONDS = 300
 
-/** A shorter time says nothing about the pace. */
+/** A shorter time is too short to measure the pace. */
 const PACE_SECONDS_MIN = 15
 
 export interface ReportDeps extends LedgerDeps, CourseDeps {
@@ -84,7 +84,7 @@ function paceSecondsOf({ startedAt, scheduledAt }: Campaign, now: number): numbe
   return Math.min(PACE_SECONDS, Math.max(PACE_SECONDS_MIN, seconds))
 }
 
-/** As many as the ledger lists: reached and not answered. */
+/** The number of people in the ledger's list of those reached without an answer. */
 function notAnswered({ counts, answered }: Campaign, unreached: Unreached): number {
   const reached = counts.sent + counts.delivered + counts.read
   return Math.max(0, reached - (answered - unreached.answered))

@@ -11,8 +11,8 @@ const tries = {
 
 /**
  * The state of a linked device's connection. `idle`: closed by its owner. `waiting`: reconnects by
- * itself, also after a restart, at `nextTryAt` once that is known. `stopped`: does not, until its
- * owner asks for it.
+ * itself, also after a restart, at `nextTryAt` once that is known. `stopped`: does not reconnect
+ * until its owner asks for it.
  */
 export const ConnectionState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('idle') }),
@@ -148,7 +148,7 @@ const LONGEST_WAIT_MS = 60_000
  * minutes.
  */
 const SLOW_FACTOR = 15
-/** When the network does not say until when a number is banned. */
+/** The assumed duration of a ban if the network does not name its end. */
 const BAN_UNKNOWN_MS = 3_600_000
 
 /** The delay in milliseconds before a waiting device reconnects. */

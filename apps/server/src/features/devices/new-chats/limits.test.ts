@@ -10,10 +10,10 @@ import { campaignForm, makeGroup, openBrowser } from '../../../testing/test-brow
 
 const MINUTE = 60_000
 const SPEED = 20
-/** Minutes that also a slow machine needs more than to hear of a limit, and to hold everybody. */
+/** In minutes; long enough for a slow machine to learn of a limit and to hold everybody. */
 const LONG = 40
 const STRANGERS = ['60123000001', '60123000002', '60123000003']
-/** Has written to the number. */
+/** A contact who has written to the number. */
 const KNOWN = '60123000004'
 
 describe('while the network limits new chats', () => {
@@ -64,7 +64,7 @@ describe('while the network limits new chats', () => {
   }
   type World = Awaited<ReturnType<typeof started>>
 
-  /** To the second, as the network says it. */
+  /** The moment in this many minutes, rounded up to a second, as the network sends it. */
   const inMinutes = (minutes: number, { clock }: World) =>
     Math.ceil((clock.now() + minutes * MINUTE) / 1000) * 1000
 
@@ -90,7 +90,8 @@ describe('while the network limits new chats', () => {
   }
 
   async function deliversAfter({ clock, own, people, heard, told }: World, end: number) {
-    // Nothing is due before the end, at which messages get the time that they need again.
+    // Nothing is due until a minute before the end; then the clock slows down again for the
+    // messages.
     clock.after(end - MINUTE - clock.now(), () => clock.setSpeed(SPEED))
     clock.setSpeed(15 * SPEED)
     await until('everybody was written to', () => heard().every((count) => count === 1))

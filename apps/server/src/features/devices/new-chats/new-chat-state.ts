@@ -5,7 +5,10 @@ const UNNAMED_MS = 3_600_000
 
 /** The network's limits on the chats that a device may begin. */
 export interface NewChatState {
-  /** Until then it writes to nobody new; then to one person first. Null without a limit. */
+  /**
+   * The end of the limit: until then the device writes to nobody new, afterwards to one person
+   * first. Null without a limit.
+   */
   readonly limitedUntil: number | null
   /** Whether the network itself named the end; otherwise it is a guess. */
   readonly isNamed: boolean
@@ -63,8 +66,8 @@ interface Chats {
 const UNCOUNTED: Chats = { cap: null, used: 0, endsAt: Number.POSITIVE_INFINITY }
 
 /**
- * The chats of the period that contains `at`. Periods after the one that the network has named are
- * taken to be as long, with as many chats; without enough data there is no limit.
+ * The chats of the period that contains `at`. Later periods are assumed to have the length and the
+ * number of chats of the one that the network has named; without enough data there is no limit.
  */
 export function chatsAt(quota: NewChatQuota | null, at: number): Chats {
   if (!quota || quota.until === null) return UNCOUNTED

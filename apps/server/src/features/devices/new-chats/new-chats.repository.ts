@@ -18,7 +18,7 @@ type NewChatColumns = Pick<
 
 export function createNewChatsRepository(db: Db) {
   return {
-    /** Until when it writes to nobody new; null without a limit. */
+    /** The time until which the device writes to nobody new; null without a limit. */
     async limitedUntil(id: string): Promise<number | null> {
       const row = await db
         .selectFrom('devices')
@@ -54,8 +54,8 @@ export function createNewChatsRepository(db: Db) {
     },
 
     /**
-     * The network refused a new chat. An end that it has named itself stays, while it is in the
-     * future. `unanswered`: the person was written to before, and never answered.
+     * Records that the network refused a new chat. A future end that the network itself has named
+     * is kept. `unanswered`: the person was written to before and has never answered.
      */
     async guess(id: string, until: number, now: number, unanswered = false): Promise<void> {
       if (unanswered) {
@@ -75,7 +75,7 @@ export function createNewChatsRepository(db: Db) {
         .execute()
     },
 
-    /** The network accepted a new chat; a limit that it has named since stays. */
+    /** Records that the network accepted a new chat; a limit that it has named since is kept. */
     async end(id: string, now: number): Promise<void> {
       await db
         .updateTable('devices')

@@ -5,7 +5,7 @@ import type { NewChatsRepository } from './new-chats.repository.ts'
 interface NewChatsDeps {
   readonly newChats: Pick<NewChatsRepository, 'limitedUntil' | 'applyNews'>
   readonly clock: Clock
-  /** A limit has begun, ended or moved its end, or the quota has changed. */
+  /** Called when a limit has begun or ended, its end has moved, or the quota has changed. */
   onChanged(deviceId: string): Promise<void>
   onFault(deviceId: string, error: unknown): void
 }
@@ -14,7 +14,7 @@ interface NewChatsDeps {
 export function createNewChats({ newChats, clock, onChanged, onFault }: NewChatsDeps) {
   const ends = new Map<string, () => void>()
 
-  /** Schedules `onChanged` for the end of a limit, also of one from before a restart. */
+  /** Schedules `onChanged` for the end of a limit, including a limit from before a restart. */
   async function watch(deviceId: string): Promise<void> {
     const until = await newChats.limitedUntil(deviceId)
     const restMs = (until ?? 0) - clock.now()
@@ -27,7 +27,7 @@ export function createNewChats({ newChats, clock, onChanged, onFault }: NewChats
       )
   }
 
-  /** A limit was stored or has ended. */
+  /** Handles a limit that was stored or has ended. */
   async function changed(deviceId: string): Promise<void> {
     await watch(deviceId)
     await onChanged(deviceId)

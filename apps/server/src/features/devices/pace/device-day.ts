@@ -4,7 +4,7 @@ import { zonedClock } from '@kirim/message-template/zoned-clock'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** The least by which a zone changes its clocks. */
+/** The smallest change of the clocks in any time zone. */
 const CLOCKS_CHANGE_BY_MS = 30 * MINUTE_MS
 
 /** The stored pace of a number. */
@@ -22,13 +22,13 @@ export interface StoredPace {
 /** One day of a number, in the zone of its pace. */
 export interface DeviceDay {
   readonly day: string
-  /** People its campaigns may write to that day; null for any number. */
+  /** The number of people its campaigns may write to that day; null without a cap. */
   readonly cap: number | null
   readonly used: number
   readonly endsAt: number
 }
 
-/** The day of a moment; `used` is 0 for any day but the last one counted. */
+/** The day that contains `at`; `used` is 0 for any day but the last one counted. */
 export function dayOf(pace: StoredPace, at: number): DeviceDay {
   const day = dayIn(pace.timeZone, at)
   const days = (Date.parse(day) - Date.parse(pace.warmUpFrom || day)) / DAY_MS
@@ -44,7 +44,7 @@ function dayIn(timeZone: string, at: number): string {
   return zonedClock(at, timeZone)?.format('YYYY-MM-DD', 'en') ?? ''
 }
 
-/** Midnight in the zone; days with a change of summer time are longer or shorter. */
+/** The next midnight in the zone; days on which the clocks change are longer or shorter. */
 function nextDayAt(timeZone: string, at: number): number {
   const today = dayIn(timeZone, at)
   const next = at - intoDay(timeZone, at) + DAY_MS

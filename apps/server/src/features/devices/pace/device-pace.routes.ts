@@ -6,7 +6,7 @@ import type { Route } from '../../../platform/http/routes.ts'
 import { dayOf, type StoredPace } from './device-day.ts'
 import { createDevicePaceRepository } from './device-pace.repository.ts'
 
-/** Today and the days of the plan after it. */
+/** The number of days in the plan, including today. */
 const DAYS = 7
 
 export interface PaceDeps {
@@ -14,13 +14,13 @@ export interface PaceDeps {
   readonly clock: Clock
   /** Throws `device_not_found`. */
   readonly devices: { require(userId: string, deviceId: string): Promise<void> }
-  /** The cap has changed, so waiting campaigns may continue, or others have to wait. */
+  /** Called when the cap has changed: waiting campaigns may continue, or others have to wait. */
   onPaceChanged(userId: string, deviceId: string): Promise<void>
   /** How many people wait until a device may begin new chats. */
   heldOn(deviceId: string): Promise<number>
 }
 
-/** How many people a day the campaigns of a number may write to. */
+/** The routes of a number's daily cap and warm-up. */
 export function devicePaceRoutes(route: Route, deps: PaceDeps): void {
   const paces = createDevicePaceRepository(deps.db)
 

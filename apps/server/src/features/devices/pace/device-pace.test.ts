@@ -14,7 +14,7 @@ import { campaignForm } from '../../../testing/test-browser.ts'
 
 const PEOPLE = Array.from({ length: 5 }, (_, n) => `6012340001${n}`)
 const SPEED = 20
-/** Where it is about noon: a day of such a clock is over in an hour, and none ends in between. */
+/** A zone in which it is about noon: a day takes an hour here, and none ends during the test. */
 const timeZone = zoneAtNoon(new Date(createFastClock(SPEED).now()).getUTCHours())
 
 describe.each(journeyEngines)('the daily cap of a number on %s', (engine) => {
@@ -103,7 +103,7 @@ describe.each(journeyEngines)('the daily cap of a number on %s', (engine) => {
   })
 })
 
-/** Zones of this kind are named against their direction. */
+/** The sign in the name of an `Etc/GMT` zone is the opposite of its offset. */
 function zoneAtNoon(utcHours: number): string {
   const ahead = 12 - utcHours
   return `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`

@@ -4,8 +4,8 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely'
 const PER_OWNER = sql.lit(2 ** 32)
 
 /**
- * On SQLite texts may come into the substring index some time after their rows: those that were
- * given their number by who inserted them. `search_gaps` says which are missing.
+ * On SQLite a text may enter the substring index some time after its row, if the code that inserted
+ * the row also assigned the number. `search_gaps` lists the missing texts.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return

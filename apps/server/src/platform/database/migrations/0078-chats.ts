@@ -11,9 +11,9 @@ import {
 } from './baseline/build-table.ts'
 
 /**
- * A chat has a row of its own for ever, and its messages name it; older messages are given theirs
- * in steps after the start. The indexes leave out messages without one, so making them reads the
- * tables once and writes nothing: a second for a million rows, in which messages wait.
+ * Each chat gets a permanent row, to which its messages refer; older messages are assigned theirs
+ * in steps after the start. The indexes leave out messages without a chat, so creating them reads
+ * the tables once and writes nothing: a second for a million rows, during which messages wait.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tablesOf(db)(

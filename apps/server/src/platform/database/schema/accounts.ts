@@ -28,7 +28,10 @@ export interface TokenTable {
   expires_at: number
 }
 
-/** The admin, or 'operator' for the command line; null until version 0.2, and not honoured. */
+/**
+ * The admin, or 'operator' for the command line; null in rows of versions up to 0.2, which are not
+ * honoured.
+ */
 type MadeBy = string | null
 
 /** An open invitation; deleted when its account is created. */

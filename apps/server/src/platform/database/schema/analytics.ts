@@ -4,12 +4,12 @@ export interface AnalyticsTables {
   message_counts: MessageCountTable
 }
 
-/** Messages that left in one quarter of an hour, by how they stand. */
+/** The messages that left in one quarter of an hour, by state. */
 export interface MessageCountTable {
   user_id: string
-  /** The begin of the quarter. */
+  /** The start of the quarter of an hour. */
   at: number
-  /** The campaign, also after it was deleted; '' for a message of none. */
+  /** The campaign's id, kept after the campaign is deleted; '' for messages of no campaign. */
   holder: string
   sent: Generated<number>
   delivered: Generated<number>

@@ -26,9 +26,9 @@ export interface CampaignTable {
   enable_link: Flag
   url_link: string
   caption: string
-  /** JSON list of the devices that send it beside its own. */
+  /** JSON list of the further devices that send the campaign. */
   further_devices: Generated<string>
-  /** JSON list of the further wordings, removed ones included. */
+  /** JSON list of the further wordings, including removed ones. */
   variants: Generated<string>
   group_id: string | null
   group_name: string
@@ -39,17 +39,17 @@ export interface CampaignTable {
   time_zone: string
   created_at: number
   updated_at: number
-  /** When it was switched off; null while it is on, and when it was never on. */
+  /** When the campaign was switched off; null while it is on or if it was never on. */
   paused_at: number | null
-  /** Who switched it off; null when `paused_at` is null. */
+  /** What switched it off; null when `paused_at` is null. */
   paused_by: 'owner' | 'number_removed' | 'failures' | null
-  /** When its owner ended it for good; people who still wait are being passed over. */
+  /** When its owner cancelled it; people who still wait are skipped. */
   cancelled_at: Generated<number | null>
-  /** How many people failed one after the other, up to the last one. */
+  /** The current number of failures in a row. */
   failures_in_row: Generated<number>
   /** When the last recipient was settled; outdated while the campaign has open recipients again. */
   ended_at: number | null
-  /** When it first wrote to somebody; null before, and where nobody remembers. */
+  /** When the campaign first wrote to somebody; null before that, or when that was not recorded. */
   started_at: Generated<number | null>
   /** Name and group, normalised for search. */
   search_key: Generated<string>
@@ -57,7 +57,7 @@ export interface CampaignTable {
   sort_key: Generated<string>
   /** Recipients by state, updated in the transaction that moves one. */
   queued: number
-  /** Waiting until the network lets their number write to new people. */
+  /** People who wait until the network lets their number write to new people. */
   held: Generated<number>
   sending: number
   sent: number
@@ -65,11 +65,11 @@ export interface CampaignTable {
   read: number
   failed: number
   skipped: number
-  /** How many of its people answered. */
+  /** The number of its people who answered. */
   answered: Generated<number>
   /** The language of greetings and names of days in its texts. */
   language: Generated<Language>
-  /** The language of the line that says how to opt out; empty for no such line. */
+  /** The language of the opt-out line; empty for no such line. */
   opt_out_line: Generated<OptOutLine>
   /** 1: deleted; its rows are being erased. */
   erasing: Flag
@@ -79,7 +79,7 @@ export interface CampaignTable {
 export interface CampaignDeviceTable {
   campaign_id: string
   device_id: string
-  /** 0: it takes nobody new, and finishes whom it has begun. */
+  /** 0: the device claims no new recipients, and finishes those that it has claimed. */
   active: Flag
 }
 
@@ -88,7 +88,7 @@ export interface CampaignKeyTable {
   user_id: string
   /** SHA-256 of the key. */
   key_hash: string
-  /** SHA-256 of what was asked. */
+  /** SHA-256 of the request. */
   fingerprint: string
   campaign_id: string
   created_at: number
@@ -110,33 +110,35 @@ export interface RecipientTable {
   position: number
   name: string
   phone_number: string
-  /** JSON object of what the contact's fields said when the person was frozen; null without any. */
+  /** JSON object of the contact's field values when the recipient was frozen; null without any. */
   fields: Generated<string | null>
   /** The identity the network resolved the number to. */
   jid: string | null
   state: RecipientState
   /**
-   * The reason for failing, being skipped or held, as a stable code; of who waits to be tried again
-   * the one they failed with.
+   * The reason for failing, being skipped or held, as a stable code; for a recipient who waits for
+   * a retry, the reason of the last failure.
    */
   reason: string | null
   /** JSON object of the values in the reason's sentence; empty without any. */
   reason_params: Generated<string>
-  /** The device they are written from; null for the campaign's own, and before that. */
+  /**
+   * The device that writes to the recipient; null for the campaign's own, or before it is assigned.
+   */
   device_id: Generated<string | null>
-  /** Their wording, 0 for the caption; null where there is only one. */
+  /** The number of the recipient's wording, 0 for the caption; null where there is only one. */
   variant: Generated<number | null>
-  /** When that happened; null before, and where nobody remembers. */
+  /** When the recipient was settled; null before that, or when that was not recorded. */
   settled_at: Generated<number | null>
   sent_at: number | null
   delivered_at: number | null
   read_at: number | null
-  /** When they first answered, and with which message of the number's inbox; null before. */
+  /** When the recipient first answered, and with which message of the inbox; null before that. */
   answered_at: Generated<number | null>
   answer_id: Generated<string | null>
 }
 
-/** The freezing of a campaign's recipients in progress; the campaign sends nothing meanwhile. */
+/** A freezing of a campaign's recipients in progress; the campaign sends nothing meanwhile. */
 export interface FreezeTable {
   campaign_id: string
   /** 1: recipients not written to are being removed; new ones are added after that. */
@@ -144,7 +146,7 @@ export interface FreezeTable {
   /** The source of the recipients: a group, or another campaign's ledger. */
   group_id: string | null
   source_id: string | null
-  /** Which people of a campaign are copied; empty for all. */
+  /** The outcome of the people who are copied from a campaign; empty for all people. */
   outcome: Generated<FollowUpOutcome | ''>
   /** The last contact (of a group) or number (of a ledger) already copied. */
   after: string
@@ -155,15 +157,15 @@ export interface FreezeTable {
   /** The maximum number of recipients still to be added. */
   expected: number
   /**
-   * Who rejoins the queue afterwards: the removed recipients, or also those who failed, of a group;
-   * or, of no group, those who failed after `position`.
+   * The recipients who rejoin the queue afterwards. With a group: the removed ones, or also the
+   * failed ones. Without a group: those who failed after `position`.
    */
   rejoining: Generated<'nobody' | 'taken_out' | 'failed_too' | 'failed'>
-  /** The letters of wordings that were added and take their share of the people. */
+  /** The letters of added wordings that are being assigned to their share of the people. */
   fresh_variants: Generated<string>
-  /** The position of the last person who was looked at to be dealt a wording. */
+  /** The position of the last recipient who was considered for a wording. */
   dealt_to: Generated<number>
-  /** The numbers of people who were looked at, and of those without a wording. */
+  /** The numbers of recipients considered, and of those among them without a wording. */
   dealt_seen: Generated<number>
   dealt: Generated<number>
 }
@@ -175,18 +177,18 @@ export interface NetworkNameTable {
   name: string
 }
 
-/** Whether a number is on WhatsApp, as the network was asked, and whether it is to be asked. */
+/** The network's answer whether a number is on WhatsApp, and a requested check of the number. */
 export interface NumberCheckTable {
   user_id: string
   phone_number: string
-  /** Means nothing while `checked_at` is null. */
+  /** Meaningless while `checked_at` is null. */
   on_whatsapp: Flag
   /** The identity of the number; null when it is not on WhatsApp. */
   jid: string | null
-  /** The device through which it was asked. */
+  /** The device through which the number was checked. */
   device_name: string
   /** Null before the first answer. */
   checked_at: number | null
-  /** The device through which it is to be asked; null when it is not. */
+  /** The device through which the number is to be checked; null when no check is requested. */
   wanted_on: string | null
 }

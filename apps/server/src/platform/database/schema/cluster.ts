@@ -6,11 +6,13 @@ export interface ClusterTables {
   cluster_events: ClusterEventTable
 }
 
-/** A server that shares this database, and those of the last days. */
+/** A server on this database; the row is kept for a while after the server has left. */
 export interface NodeTable {
-  /** Of one run of a server. */
+  /** The id of one run of a server. */
   id: string
-  /** The same for all runs on one data directory, of which there is one at a time. */
+  /**
+   * The id of the data directory: the same for all runs on it, of which only one runs at a time.
+   */
   home: string
   name: string
   address: string
@@ -18,24 +20,26 @@ export interface NodeTable {
   started_at: number
   /** By the database's clock. */
   beat_at: number
-  /** Null while it takes part; once set it stays, and nothing is written for this node any more. */
+  /**
+   * Null while the node is a member. Once it is set it stays, and nothing is written for this node.
+   */
   left_at: number | null
   left_how: 'stopped' | 'silent' | null
-  /** 1: its devices go to the others. */
+  /** 1: the node gives its devices to the others. */
   draining: Generated<Flag>
-  /** 1: it marks and seals what it tells other nodes. */
+  /** 1: the node marks and seals its messages to other nodes. */
   seals: Generated<Flag>
-  /** `NodeFigures` as JSON, as of its last beat. */
+  /** `NodeFigures` as JSON, as of the last heartbeat. */
   figures: Generated<string>
-  /** How many devices it had when it was evicted; null until they are free. */
+  /** The number of devices that the node had when it was evicted; null until they are released. */
   freed_devices: Generated<number | null>
-  /** When other nodes had all of these. */
+  /** When other nodes had claimed all of these devices. */
   taken_over_at: Generated<number | null>
-  /** The ids of these nodes, as JSON. */
+  /** The ids of these other nodes, as JSON. */
   taken_over_by: Generated<string>
 }
 
-/** What happened among the nodes. */
+/** An event in the cluster, as the admin page lists it. */
 export interface ClusterEventTable {
   id: string
   at: number

@@ -20,15 +20,17 @@ export interface ContactTable {
   /** The sort key of the name. */
   sort_key: string
   created_at: number
-  /** The network's own identity of the person, once it told; unique per owner. */
+  /** The LID of the person, once it is known; unique per owner. */
   lid: Generated<string | null>
-  /** The number of their account, where the network writes it in another way. */
+  /** The number of the person's account, if the network writes it differently. */
   network_number: Generated<string | null>
-  /** JSON object of values by the key of their field; null without any. */
+  /** JSON object of field values by key; null without any. */
   fields: Generated<string | null>
-  /** The same folded, for filters. */
+  /** The same values, folded, for filters. */
   folded_fields: Generated<string | null>
-  /** Its row in `search_texts`, on SQLite only; by triggers, or by who leaves a gap. */
+  /**
+   * Its row in `search_texts`, on SQLite only; set by triggers, or by the code that records a gap.
+   */
   text_no: Generated<number | null>
 }
 
@@ -42,9 +44,9 @@ export interface ContactGroupTable {
   created_at: number
   /** 1: deleted; its rows are being erased. */
   erasing: Flag
-  /** JSON of the conditions by which it fills itself; null for a group that is filled by hand. */
+  /** JSON of the conditions of a segment; null for a group that is filled by hand. */
   filter: Generated<string | null>
-  /** When it last filled itself; null before. */
+  /** When the segment was last filled; null before that. */
   filled_at: Generated<number | null>
 }
 
@@ -57,12 +59,12 @@ export interface GroupMemberTable {
 export interface ContactFieldTable {
   id: string
   user_id: string
-  /** What stands in brackets; unique per owner. */
+  /** The name of the placeholder in texts; unique per owner. */
   key: string
   label: string
   /**
-   * `gone`: deleted, but texts that name it still say nothing there; before that, its values are
-   * being erased.
+   * `erasing`: deleted, and its values are being erased. `gone`: erased; texts that still name the
+   * field are sent with nothing in its place.
    */
   state: 'used' | 'erasing' | 'gone'
 }

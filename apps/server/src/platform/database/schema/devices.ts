@@ -22,13 +22,15 @@ export interface DeviceTable {
   logged_out: Flag
   /** 1: removed from its owner's list; the row is kept for the ledgers that reference it. */
   removed: Flag
-  /** 1: its removal has begun; a start finishes it. */
+  /** 1: its removal has begun; the next start of the server finishes it. */
   removing: Generated<Flag>
-  /** The node that has it; null while none does. */
+  /** The node that holds the device's lease; null while none does. */
   leased_to: Generated<string | null>
-  /** How often a node has taken it: of two, only the last may act for it. */
+  /**
+   * The number of the lease, which counts each change of the node: only its newest holder may act.
+   */
   lease: Generated<number>
-  /** The last node that had it and fell silent. */
+  /** The last node that held the lease and fell silent. */
   freed_from: Generated<string | null>
   linked_at: number
   connected_at: number | null
@@ -37,23 +39,23 @@ export interface DeviceTable {
    * restart.
    */
   last_sent_at: number | null
-  /** Since when it is not connected; null while it is, and where nobody remembers. */
+  /** When its connection was lost; null while it is connected, or when that was not recorded. */
   offline_since: Generated<number | null>
-  /** Until then the network lets it write to nobody it has not written to; null without a limit. */
+  /** The end of the limit on writing to new people; null without a limit. */
   limited_until: Generated<number | null>
-  /** 1: the network said until when; otherwise it only refused somebody. */
+  /** 1: the network named that end; 0: it is a guess after a refusal. */
   limit_named: Generated<Flag>
-  /** 1: it refuses as new, too, who was written to and has never answered. */
+  /** 1: the limit also covers people who were written to and have never answered. */
   limits_unanswered: Generated<Flag>
-  /** Until then the network has locked it out of new chats; null where it has not. */
+  /** The end of the network's lock on new chats; null without one. */
   locked_until: Generated<number | null>
-  /** How many chats it may still begin, and of how many; null where they are not counted. */
+  /** The number of new chats left, and the quota; null where the network does not count them. */
   chats_left: Generated<number | null>
   chats_of: Generated<number | null>
-  /** The time that these are for. */
+  /** The period of the quota. */
   chats_from: Generated<number | null>
   chats_until: Generated<number | null>
-  /** How many people a day its campaigns may write to; null for any number. */
+  /** How many people a day its campaigns may write to; null without a cap. */
   daily_cap: Generated<number | null>
   /** The first day of its warm-up, as `YYYY-MM-DD`; empty without one. */
   warm_up_from: Generated<string>
@@ -76,7 +78,7 @@ export interface DeviceCredentialTable {
   sealed: string
 }
 
-/** How well a device works. */
+/** The health of a device. */
 export interface DeviceHealthTable {
   device_id: string
   last_in_at: number | null
@@ -87,7 +89,7 @@ export interface DeviceHealthTable {
   latency_ms: number | null
 }
 
-/** What a number connects through. */
+/** The proxy of a number. */
 export interface DeviceProxyTable {
   device_id: string
   scheme: ProxyScheme
@@ -99,7 +101,7 @@ export interface DeviceProxyTable {
   latency_ms: number
 }
 
-/** What the network last named as its newest client, as `2.3000.1`. */
+/** The newest client version that the network has named, such as `2.3000.1`. */
 export interface ClientVersionTable {
   name: string
   version: string

@@ -11,41 +11,41 @@ export interface InboxTables {
   pruned_inbox: PrunedInboxTable
 }
 
-/** One person, or one group, and a number; for ever. */
+/** The chat of a number with one person or one group; the row is never deleted for its age. */
 export interface ChatTable {
   id: string
   user_id: string
   device_id: string
-  /** How its messages name it: the group, else the person's number, else their LID. */
+  /** The chat key of its messages: the group, else the person's number, else their LID. */
   chat_key: string
   kind: 'individual' | 'group'
   /** The address that was used last. */
   jid: string
-  /** International digits; null while it is hidden, and for groups. */
+  /** The person's number in international digits; null while it is hidden, and for groups. */
   number: string | null
   lid: string | null
-  /** Without its @. */
+  /** The person's username, without its @. */
   username: string | null
-  /** What the person is called on the network; empty when unknown, and for groups. */
+  /** The person's own name on the network; empty when unknown, and for groups. */
   name: string
-  /** The beginning of the last message; empty once its words are removed. */
+  /** The beginning of the last message; empty once the text is removed. */
   preview: string
   preview_kind: MessageKind
-  /** Who wrote last: the person, the owner from the phone, or what made a message leave. */
+  /** The author of the last message: the person, the owner on the phone, or its origin. */
   last_by: 'person' | 'phone' | 'campaign' | 'chatbot' | 'opt_out' | 'test' | 'call'
   last_at: number
   /** Messages since the owner last wrote from the phone. */
   unread: number
-  /** The first message that nobody has answered; null when none waits. */
+  /** When the oldest unanswered message arrived; null when none waits. */
   waiting_since: number | null
 }
 
 /** An inbound message, stored before it is acknowledged. */
 export interface InboxTable {
   device_id: string
-  /** The network's id, or a key of its own where the device has another message with that id. */
+  /** The network's id, or a key of ours if another message of the device has the same id. */
   message_id: string
-  /** The network's id, where it is not the key. */
+  /** The network's id, if it is not `message_id`. */
   network_id: Generated<string | null>
   user_id: string
   chat_jid: string
@@ -53,12 +53,12 @@ export interface InboxTable {
    * Identifies a chat however it is addressed: the group, else the person's number, else their LID.
    */
   chat_key: string
-  /** The LID of the person, once known; null for groups. */
+  /** The LID of the person, once it is known; null for groups. */
   chat_lid: string | null
   chat: 'individual' | 'group'
   sender_jid: string
   sender_number: string | null
-  /** The sender's, without its @; null where the network tells none. */
+  /** The sender's username, without its @; null if the network does not send one. */
   username: Generated<string | null>
   sender_name: string
   kind: MessageKind
@@ -71,19 +71,19 @@ export interface InboxTable {
   state: 'new' | 'answered' | 'silent' | 'own' | 'old'
   /** The reason for not answering, as a stable code. */
   reason: string | null
-  /** 1: whoever wrote it, or an administrator of the group, has deleted it for everybody. */
+  /** 1: its author or an administrator of the group has deleted it for everybody. */
   deleted: Generated<Flag>
-  /** How often its text was replaced by another wording. */
+  /** How often its text was edited. */
   wording: Generated<number>
   /** When it was edited last, according to the network. */
   edited_at: Generated<number | null>
-  /** Null until an older node's message is given its chat. */
+  /** Null until a message that an older node has stored is assigned its chat. */
   chat_id: Generated<string | null>
-  /** The network's id of the message that it answers. */
+  /** The network's id of the quoted message. */
   quoted_id: Generated<string | null>
 }
 
-/** Each wording of a message that was edited, the first one, too. */
+/** A wording of a message that was edited, including the first one. */
 export interface MessageWordingTable {
   device_id: string
   message_id: string
@@ -92,45 +92,45 @@ export interface MessageWordingTable {
   text: string
 }
 
-/** What somebody has reacted to a message with that came in or left. */
+/** Somebody's reaction to an inbound or outgoing message. */
 export interface MessageReactionTable {
   device_id: string
-  /** The network's. */
+  /** The network's id of the message. */
   message_id: string
-  /** Empty for the owner's own. */
+  /** Empty for a reaction of the owner. */
   sender_jid: string
-  /** Empty once it is taken back. */
+  /** Empty once the reaction is taken back. */
   emoji: string
   at: number
 }
 
-/** What was done to a message that is not there yet; kept for a week. */
+/** An edit or deletion of a message that has not arrived yet; kept for a week. */
 export interface InboxChangeTable {
   device_id: string
-  /** The network's. */
+  /** The network's id of the message. */
   message_id: string
-  /** Who did it. */
+  /** The author of the change. */
   sender_jid: string
   what: 'deleted' | 'edited'
   chat_jid: string
   chat_lid: string | null
   sender_number: string | null
-  /** 1: by an administrator of the group. */
+  /** 1: made by an administrator of the group. */
   by_admin: Flag
   /** The new wording; empty for a deletion. */
   text: string
-  /** According to the network. */
+  /** When the change was made, according to the network. */
   at: number
   received_at: number
 }
 
-/** The id of an inbound message whose row was removed: the same message is not taken in again. */
+/** The id of an inbound message whose row was removed: the same message is not stored again. */
 export interface PrunedInboxTable {
   device_id: string
   message_id: string
-  /** As of its row. */
+  /** The network's id, as in the removed row. */
   network_id: Generated<string | null>
-  /** Tells its chat and its writer from others, and names neither; null of those of before. */
+  /** Distinguishes the chat and the sender without naming them; null in rows of older versions. */
   place: Generated<string | null>
   pruned_at: number
 }

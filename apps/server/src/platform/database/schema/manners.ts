@@ -5,13 +5,13 @@ export interface MannersTables {
   rejected_calls: RejectedCallTable
 }
 
-/** What a number does while it answers, and with calls; without a row none of it. */
+/** How a number behaves while it answers, and with calls; without a row all of it is off. */
 export interface DeviceMannersTable {
   device_id: string
   mark_read: Flag
   shows_online: Flag
   rejects_calls: Flag
-  /** What a caller is told; empty for nothing. */
+  /** The text to a caller; empty for none. */
   call_text: string
 }
 

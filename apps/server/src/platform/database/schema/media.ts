@@ -20,18 +20,20 @@ export interface MediaTable {
    * 0: stored before metadata was removed on upload; may still contain location, time and camera.
    */
   cleaned: Flag
-  /** In pixels, as it is shown; null for what is no video, and for one of an older version. */
+  /**
+   * The displayed size in pixels; null if the file is no video, or was stored by an older version.
+   */
   width: number | null
   height: number | null
-  /** How long it plays. */
+  /** The duration in seconds. */
   seconds: number | null
   /** A small JPEG, in base64. */
   thumbnail: string | null
-  /** 1: a video that is played over and over. */
+  /** 1: a video that plays in a loop. */
   is_looping: Generated<Flag>
 }
 
-/** A file whose row is deleted, until its storage has erased it. */
+/** A file whose row is deleted; kept until the storage has erased the file. */
 export interface DoomedMediaTable {
   file_name: string
 }

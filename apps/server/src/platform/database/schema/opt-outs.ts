@@ -9,47 +9,47 @@ export interface OptOutsTables {
   opt_out_totals: OptOutTotalTable
 }
 
-/** Somebody who is left alone, or who came back. At least one of number and LID is known. */
+/** A person who has opted out, or has come back. At least one of number and LID is known. */
 export interface OptOutTable {
   id: string
   user_id: string
   phone_number: string | null
-  /** The network's own identity of the person. */
+  /** The LID of the person. */
   lid: string | null
-  /** What they call themselves on the network; empty when unknown. */
+  /** The person's own name on the network; empty when unknown. */
   name: string
   /** Without its @; empty when unknown. */
   username: Generated<string>
   /** Name, username and number, folded, for search. */
   search_key: string
   standing: OptOutStanding
-  /** When they went out last. */
+  /** When the person last opted out. */
   since: number
   /** Orders the list: ids grow with time. */
   last_change_id: string
 }
 
-/** One change of one person; never changed or deleted while the person's row is there. */
+/** An opt-out or return of one person; never changed or deleted while the person's row is there. */
 export interface OptOutChangeTable {
   id: string
   opt_out_id: string
   change: 'out' | 'back'
   how: OptOutHow
   at: number
-  /** The number that they wrote to; empty when it was no message. */
+  /** The name of the number that received the message; empty when it was not by message. */
   device_name: string
-  /** The inbound message; null when it was none. */
+  /** The inbound message; null when it was not by message. */
   message_id: string | null
-  /** What they wrote. */
+  /** The text of that message. */
   word: string
-  /** The campaign that wrote to them last. */
+  /** The campaign that last wrote to the person. */
   campaign_name: string
-  /** Why, in the owner's words. */
+  /** The reason, in the owner's words. */
   reason: string
   file_name: string
 }
 
-/** How people opt out of one user's messages, once the user has changed any of it. */
+/** The opt-out settings of one user, stored after the first change. */
 export interface OptOutSettingsTable {
   user_id: string
   /** JSON list of the user's own words. */

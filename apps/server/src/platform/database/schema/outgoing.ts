@@ -14,10 +14,7 @@ export interface OutgoingTable {
   user_id: string
   /** The kind of its origin. */
   origin: 'campaign' | 'chatbot' | 'opt_out' | 'test' | 'call'
-  /**
-   * For a campaign the recipient, for a test its own id, for a call the call, for the others the
-   * inbound message.
-   */
+  /** The recipient of a campaign, the call or the inbound message; for a test, its own id. */
   origin_id: string
   /** Its position among the messages of the same origin. */
   part: number
@@ -32,16 +29,16 @@ export interface OutgoingTable {
   /** The reason for failing or being dropped, as a stable code. */
   reason: string | null
   /**
-   * Set to 1 before it is handed to the network: from then on only sending the same id again can
+   * Set to 1 before it is handed to the network. Afterwards only a retry with the same id can
    * settle whether it was sent.
    */
   may_have_left: Flag
   /** The number of attempts without an answer. */
   attempts: number
   created_at: number
-  /** Null until an older node's message is given its chat. */
+  /** Null until a message that an older node has stored is assigned its chat. */
   chat_id: Generated<string | null>
-  /** When the network said so first. */
+  /** When the network first confirmed that it was sent. */
   sent_at: Generated<number | null>
   delivered_at: Generated<number | null>
   read_at: Generated<number | null>

@@ -21,9 +21,9 @@ export interface LockTable {
   taken_at: number
 }
 
-/** How much was counted of a limit, by all nodes together. */
+/** The use of a limit, counted by all nodes together. */
 export interface LimitCountTable {
-  /** A hash of the limit's name and of whom it is about. */
+  /** A hash of the limit's name and its subject. */
   id: string
   count: number
   ends_at: number
@@ -36,7 +36,7 @@ export interface LimitCountTable {
 export interface SearchOwnerTable {
   no: Generated<number>
   owner: string
-  /** The last number given to one of its texts. */
+  /** The last number assigned to one of its texts. */
   last: number
 }
 

@@ -26,7 +26,7 @@ export interface QuotaOverrideTable {
   most: number
 }
 
-/** Room that a node keeps for contacts of an import; none once that node has left. */
+/** Room that a node reserves for the contacts of an import; void once the node has left. */
 export interface QuotaReservationTable {
   id: string
   user_id: string

@@ -2,12 +2,12 @@ export interface RetentionTables {
   retention_totals: RetentionTotalTable
 }
 
-/** What retention has done to rows of one kind, added up in the transactions that do it. */
+/** Totals of what retention has done to rows of one kind, updated in the same transactions. */
 export interface RetentionTotalTable {
   name: string
   removed: number
-  /** Rows that stay, without what was written. */
+  /** The number of rows that were kept without their content. */
   emptied: number
-  /** When it last changed any. */
+  /** When retention last changed a row of this kind. */
   at: number
 }
