@@ -4,9 +4,10 @@ import { contactOf, onEngines, onNetwork, onReply, rounded } from './support/fra
 import { report } from './support/report.ts'
 
 /**
- * Many people write to a chatbot for the first time, each again after an answer; then they write at
- * a steady rate. Beside a bare client of the driver that repeats what it receives: one after the
- * other in the burst, side by side at the steady rate.
+ * Measures the answers of a chatbot to many people who write for the first time, and again after
+ * each answer; then to messages at a steady rate. The baseline is a bare client of the driver that
+ * repeats what it receives. The two take turns in the burst, and run side by side at the steady
+ * rate.
  * `npm run bench echo [SQLite|PostgreSQL|both] [people] [messages each] [a second] [seconds]`
  */
 const [engines = 'both', people = '1200', each = '3', rate = '10', seconds = '30'] =

@@ -4,9 +4,10 @@ import { contactOf, onEngines, onNetwork, onReply, rounded } from './support/fra
 import { report } from './support/report.ts'
 
 /**
- * A chatbot that is never without a message to answer, beside a bare client of the driver that
+ * Measures a chatbot that always has a message to answer, beside a bare client of the driver that
  * repeats what it receives. Everybody who writes is known, and each answer triggers the next
- * message. `npm run bench responder [SQLite|PostgreSQL|both] [seconds] [items]`
+ * message.
+ * `npm run bench responder [SQLite|PostgreSQL|both] [seconds] [items]`
  */
 const [engines = 'both', duration = '20', items = '100'] = process.argv.slice(2)
 const SECONDS = Number(duration)

@@ -18,9 +18,9 @@ import { memoryOf } from './support/process-figures.ts'
 import { report } from './support/report.ts'
 
 /**
- * The gain of those changes at run time that are made for performance alone (`docs/driver.md`), in
- * turns with and without them: the processor time of a message that is encrypted and decrypted, and
- * the memory of the server after a start, and once numbers are linked.
+ * Measures the gain of the runtime changes to the driver that serve performance alone
+ * (`docs/driver.md`), alternately with and without them: the processor time to encrypt and decrypt
+ * a message, and the memory of the server after a start and once numbers are linked.
  * `npm run bench seams [messages] [numbers] [turns] [quiet ms]`
  */
 const [MESSAGES = 400, NUMBERS = 20, TURNS = 3, QUIET_MS = 20_000] = process.argv

@@ -15,9 +15,10 @@ import { cpuMsOf, memoryOf } from './support/process-figures.ts'
 import { report } from './support/report.ts'
 
 /**
- * The memory of the server by the number of linked devices: once they were linked one after the
- * other, and after a start that connects all of them; beside the driver's bare sockets in a
- * process of their own; and the time until all are connected. The network runs in this process.
+ * Measures the memory of the server by the number of linked devices, after they were linked one by
+ * one, and after a start that connects all of them; also the time until all are connected. The
+ * baseline is the driver's bare sockets in a process of their own. The network runs in this
+ * process.
  * `npm run bench sessions [SQLite|PostgreSQL] [numbers, such as 0,50,200] [quiet ms]`
  */
 const engine = (process.argv[2] ?? 'SQLite') as BenchEngine

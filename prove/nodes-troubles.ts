@@ -9,7 +9,7 @@ const SILENT_MS = 30_000
 /** Some nodes return before the others notice, most long after. */
 const AWAY_MS = { least: 500, most: 30_000 }
 const DATABASE_AWAY_MS = 6000
-/** Between two troubles. */
+/** The time between two troubles. */
 const CALM_MS = 12_000
 const LOOK_MS = 250
 

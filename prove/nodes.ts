@@ -17,7 +17,7 @@ import { startTalk, type Talk } from './weather-talk.ts'
  */
 /** The duration of a round: each number sends a message every six seconds. */
 const ROUND_MS = 180_000
-/** Between two questions to a number, so that campaigns get their turn. */
+/** The time between two questions to a number, so that campaigns get their turn. */
 const QUESTIONS_MS = { least: 3000, most: 9000 }
 const LOOK_MS = 1000
 /** Without a change for this long, nothing will change any more. */

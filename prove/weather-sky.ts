@@ -26,9 +26,9 @@ export interface Sky {
 
 /** In the network's time. */
 const TURN_MS = 120_000
-/** Between two strokes on a phone, in real time. */
+/** The time between two strokes on a phone, in real time. */
 const STROKE_MS = { least: 10_000, most: 50_000 }
-/** Between two storms over the whole network, in real time. */
+/** The time between two storms over the whole network, in real time. */
 const STORM_MS = { least: 30_000, most: 90_000, lasts: 3000 }
 
 /** A contact who posts statuses. */

@@ -11,7 +11,7 @@ import type { WeatherWorld } from './weather-world.ts'
 const TOPICS = 8
 /** The topic whose answer has a picture. */
 const PICTURED = 4
-/** People per number. */
+/** The number of people who ask each number. */
 const TALKERS = 12
 const GAP_MS = { least: 600, most: 2000 }
 /** Older questions stay unanswered; in the network's time. */

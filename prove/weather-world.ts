@@ -13,7 +13,7 @@ import { askServer, type Call, newTenant, startNetwork, type Tenant } from './te
 /** How much faster than real time the clocks of the server and the network run. */
 export const SPEED = 5
 const TENANTS = 3
-/** Per tenant. */
+/** Numbers per tenant. */
 const NUMBERS = 2
 const RECEIPTS = { deliveredMs: 500, readMs: 1500 }
 

@@ -5,7 +5,7 @@ const POLL_INTERVAL_MS = 5
 export interface Meanwhile<T> {
   readonly result: T
   readonly ms: number
-  /** The longest block of the server's event loop, by the clock and of processor time. */
+  /** The longest block of the server's event loop, in elapsed time and in processor time. */
   readonly blockMs: number
   readonly blockCpuMs: number
   readonly slowest: { readonly ms: number; readonly cpuMs: number; readonly sql: string }
@@ -31,7 +31,7 @@ export async function othersMeanwhile<T>(
   return { result, ms, blockMs, blockCpuMs, slowest: statement, waits }
 }
 
-/** The value below which this share of sorted ones lies; 0 of none. */
+/** The quantile of sorted values; 0 if there are none. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 }

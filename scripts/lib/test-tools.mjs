@@ -8,8 +8,8 @@ const PGBOUNCER = '/usr/sbin/pgbouncer'
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
 /**
- * Brings in what the tests run against and npm cannot install: PostgreSQL and a pooler, ffmpeg and
- * a browser. Says first what that will be.
+ * Installs what the tests run against and npm cannot install: PostgreSQL and a pooler, ffmpeg and
+ * a browser. Announces first what will be installed.
  * @returns {Promise<import('./test-step.mjs').StepResult>}
  */
 export async function installTestTools() {

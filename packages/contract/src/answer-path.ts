@@ -1,6 +1,6 @@
 const STEP = /(?:^|\.)([^.[\]"']+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y
 
-/** The JSONPath name of the whole answer. */
+/** The name that JSONPath gives to the whole answer. */
 const ROOT = /^\$(?:\.|(?=\[)|$)/
 
 /** The steps of a path: property names and list positions, the latter as digits. */

@@ -26,7 +26,7 @@ const SubmittedVariant = z.object({
 })
 export type SubmittedVariant = z.infer<typeof SubmittedVariant>
 
-/** In code units; every character may be written as an escape of six. */
+/** In UTF-16 code units; JSON may write each character as an escape of six. */
 const LIST_TEXT_MAX = VARIANTS_MAX * CAPTION_MAX_LENGTH * 6 + 1000
 
 /** A list, or its JSON: forms send text only. */

@@ -84,7 +84,7 @@ export const exportSavedResponses = call({
   access: 'user',
   summary: 'All saved responses of a number as CSV',
   params: NumberParams,
-  /** Of the times in the file; left out, they are ISO 8601 in UTC. */
+  /** The time zone of the times in the file; by default they are ISO 8601 in UTC. */
   query: z.object({ timeZone: z.optional(TimeZone) }),
   status: 200,
 })

@@ -14,7 +14,7 @@ const Seconds = Amount
 
 /** The figures that a node measures of itself. */
 export const NodeFigures = z.object({
-  /** Bytes. */
+  /** The memory in use, in bytes. */
   memory: Amount,
   /** The limit of its container, or of its machine. */
   memoryLimit: Amount,
@@ -91,7 +91,7 @@ const Cluster = z.object({
   /** Devices without a node. */
   waiting: Amount,
   nodes: z.array(ClusterNode),
-  /** Newest first. */
+  /** The latest events, newest first. */
   events: z.array(ClusterEvent),
 })
 export type Cluster = z.infer<typeof Cluster>

@@ -23,7 +23,7 @@ export type PaceForm = z.infer<typeof PaceForm>
 export const DevicePace = z.extend(PaceForm, {
   /** The first day of the warm-up, as `YYYY-MM-DD`; null without one. */
   warmUpFrom: z.nullable(z.string()),
-  /** People written to today, and the cap of today; null for none. */
+  /** People written to today, and today's cap; null without a cap. */
   today: z.object({ used: z.int(), cap: z.nullable(z.int()), endsAt: Moment }),
   /** Today and the days after it. */
   plan: z.array(z.object({ day: z.string(), cap: z.nullable(z.int()) })),

@@ -1,4 +1,4 @@
-/** Constants and limits of the product: docs/requirements/9-limits.md, and decisions. */
+/** The limits of the product, from docs/requirements/9-limits.md and the decisions. */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
 export const INVITATION_DAYS = 7
 export const RESET_LINK_HOURS = 24

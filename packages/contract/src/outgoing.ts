@@ -25,7 +25,7 @@ export type PersonRefusal = keyof typeof PERSON_REFUSALS
  */
 export const REFUSALS = {
   ...PERSON_REFUSALS,
-  /** The number asks too much of the network, and sends nothing for a while. */
+  /** The number has reached a rate limit of the network, and sends nothing for a while. */
   device_rests: 'temporary',
   /** Its campaign was switched off, is being prepared again or was deleted. */
   campaign_off: 'temporary',

@@ -124,13 +124,13 @@ export const SandboxWeather = z.discriminatedUnion('kind', [
 export type SandboxWeather = z.infer<typeof SandboxWeather>
 
 export const SandboxWeatherReport = z.object({
-  /** As it was set; calm again after its end. */
+  /** The weather as it was set; calm after its end. */
   weather: SandboxWeather,
-  /** The kind at the moment: one of its turns while it is mixed. */
+  /** The current kind; while the weather is mixed, the one whose turn it is. */
   now: z.string(),
-  /** When it was set; null while it was never changed. */
+  /** When the weather was set; null if it was never changed. */
   since: z.nullable(Moment),
-  /** How often it has caused a failure since. */
+  /** How many failures it has caused since then. */
   struck: z.int(),
   /** The latest changes, oldest first. */
   changes: z.array(z.object({ at: Moment, kind: z.string() })),

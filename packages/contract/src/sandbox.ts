@@ -63,7 +63,7 @@ export const SandboxGroup = z.object({
 })
 export type SandboxGroup = z.infer<typeof SandboxGroup>
 
-/** As WhatsApp allows them; empty for none. */
+/** A username as WhatsApp allows it; empty for none. */
 const Username = z
   .string()
   .check(
@@ -73,7 +73,7 @@ const Username = z
     ),
   )
 
-/** WhatsApp's own limit. */
+/** WhatsApp's own limit for the name of a group. */
 export const SANDBOX_SUBJECT_MAX = 100
 
 export const PhoneParams = z.object({ phoneNumber: PhoneNumber })

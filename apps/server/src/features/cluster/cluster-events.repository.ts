@@ -12,7 +12,7 @@ const Params = z
     name: z.string(),
     devices: z.number(),
     ms: z.number(),
-    /** Names of nodes. */
+    /** The names of the nodes that took over the devices. */
     by: z.array(z.string()),
     /** The name of the admin who requested it. */
     askedBy: z.string(),

@@ -12,7 +12,7 @@ export interface ListedNode {
   readonly silentMs: number
   readonly leftHow: 'stopped' | 'silent' | null
   readonly draining: boolean
-  /** JSON. */
+  /** The figures of the node, as JSON. */
   readonly figures: string
   /** The number of devices that the node had when it was evicted. */
   readonly freedDevices: number | null
@@ -24,7 +24,7 @@ export interface ListedNode {
 /** The nodes as the admin page shows and changes them. */
 export function createClusterPageRepository(db: Db, now: () => RawBuilder<number>) {
   return {
-    /** Current members first. */
+    /** Lists all nodes, current members first. */
     async list(): Promise<readonly ListedNode[]> {
       const rows = await db
         .selectFrom('nodes')

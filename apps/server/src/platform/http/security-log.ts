@@ -21,7 +21,7 @@ const LOGGED_FIELDS = ['role', 'membershipPlan', 'mode'] as const
 
 const notes = new WeakMap<FastifyRequest, SecurityNote>()
 
-/** Adds to the line that the security log writes of this request. */
+/** Adds details to the line that the security log writes for this request. */
 export function noteForSecurity(request: FastifyRequest, note: SecurityNote): void {
   notes.set(request, { ...notes.get(request), ...note })
 }

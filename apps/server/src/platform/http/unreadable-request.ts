@@ -33,7 +33,7 @@ export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Answering
   refuseSocket(socket, new DomainError(BY_FAULT[fault.code ?? ''] ?? 'malformed_request'))
 }
 
-/** Same for a connection on which nothing moves. */
+/** Same for a stalled connection. */
 export function refuseStalled(socket: Answering): void {
   refuseUnreadable({ name: '', message: '', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
 }
@@ -61,7 +61,10 @@ function format(refusal: DomainError): string {
   ].join('\r\n')
 }
 
-/** Replaces answers that Node would send without a body, or requests that it would accept. */
+/**
+ * Refuses requests without a host or with two, and ignores expectations, which Node would refuse
+ * without a body.
+ */
 export function answerIncomplete(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const hasNone = raw.httpVersion === '1.1' && raw.headers.host === undefined

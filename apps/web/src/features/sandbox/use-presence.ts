@@ -28,7 +28,7 @@ export function usePresence({ phoneNumber, contactNumber }: ChatPlace): Activity
   return doing
 }
 
-/** Whether the linked number shows itself as online; its own number stands for the chat then. */
+/** Whether the linked number shows itself as online; the event then names it as its own contact. */
 export function useOnline(phoneNumber: string): boolean {
   const [isOnline, setOnline] = useState(false)
   useRealtimeEvent('sandbox_presence', (event) => {

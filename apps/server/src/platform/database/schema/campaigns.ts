@@ -55,7 +55,7 @@ export interface CampaignTable {
   search_key: Generated<string>
   /** The sort key of the name. */
   sort_key: Generated<string>
-  /** Recipients by state, updated in the transaction that moves one. */
+  /** The number of recipients in each state, updated in the transaction that moves one. */
   queued: number
   /** People who wait until the network lets their number write to new people. */
   held: Generated<number>
@@ -75,7 +75,7 @@ export interface CampaignTable {
   erasing: Flag
 }
 
-/** A device that sends a campaign beside its own. */
+/** A further device of a campaign, besides the campaign's own. */
 export interface CampaignDeviceTable {
   campaign_id: string
   device_id: string

@@ -98,7 +98,7 @@ export interface ChatbotReplyTable {
    */
   awaits_from: string | null
   created_at: number
-  /** The wording of the message that it answers. */
+  /** The number of the wording that the reply answers. */
   wording: Generated<number>
 }
 
@@ -112,7 +112,7 @@ export interface ChatPauseTable {
   /** The name of the person whose message triggered the pause. */
   name: string
   phone_number: string
-  /** Without its @; empty when unknown. */
+  /** The person's username, without its @; empty when unknown. */
   username: Generated<string>
   /** The limit that was reached. */
   reason: 'minute' | 'hour'
@@ -143,7 +143,7 @@ export interface SavedResponseTable {
   item_name: string
   name: string
   phone_number: string
-  /** Without its @; empty when unknown. */
+  /** The person's username, without its @; empty when unknown. */
   username: Generated<string>
   kind: MessageKind
   text: string

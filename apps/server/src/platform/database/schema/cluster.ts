@@ -18,7 +18,7 @@ export interface NodeTable {
   address: string
   version: string
   started_at: number
-  /** By the database's clock. */
+  /** The moment of the last heartbeat, by the database's clock. */
   beat_at: number
   /**
    * Null while the node is a member. Once it is set it stays, and nothing is written for this node.
@@ -44,6 +44,6 @@ export interface ClusterEventTable {
   id: string
   at: number
   code: string
-  /** JSON. */
+  /** The parameters of the event, as JSON. */
   params: Generated<string>
 }

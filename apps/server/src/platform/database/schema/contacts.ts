@@ -55,7 +55,7 @@ export interface GroupMemberTable {
   contact_id: string
 }
 
-/** A field that a user has given to contacts. */
+/** A contact field that a user has created. */
 export interface ContactFieldTable {
   id: string
   user_id: string

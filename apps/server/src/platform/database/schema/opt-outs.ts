@@ -18,7 +18,7 @@ export interface OptOutTable {
   lid: string | null
   /** The person's own name on the network; empty when unknown. */
   name: string
-  /** Without its @; empty when unknown. */
+  /** The person's username, without its @; empty when unknown. */
   username: Generated<string>
   /** Name, username and number, folded, for search. */
   search_key: string

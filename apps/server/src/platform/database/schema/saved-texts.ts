@@ -2,7 +2,7 @@ export interface SavedTextsTables {
   saved_texts: SavedTextTable
 }
 
-/** A text that its owner starts messages from. */
+/** A text that its owner has saved to start messages from. */
 export interface SavedTextTable {
   id: string
   user_id: string
