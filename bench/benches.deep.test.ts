@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const RUN = fileURLToPath(new URL('./run.mjs', import.meta.url))
 
-/** Each bench at its smallest size, with a figure of its rows. */
+/** Each bench at its smallest size, with figures that its rows must have. */
 const BENCHES: readonly [name: string, sizes: string, figures: readonly string[]][] = [
   ['sessions', 'SQLite 0 100', ['devices', 'rssMb', 'bareRssMb']],
   ['dispatch', 'SQLite 1 5', ['sendsOfIdeal', 'errorP99', 'shortestMs']],

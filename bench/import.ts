@@ -103,7 +103,7 @@ async function importOnce(server: BenchServer, stranger: string, file: string) {
   }
 }
 
-/** From the first progress to the answer. */
+/** Records the progress events, and the longest time without one after the first. */
 async function watchProgress({ url }: BenchServer, { token }: { token: string }) {
   const socket = io(url, { auth: { token }, transports: ['websocket'] })
   await once(socket as never, 'connect')

@@ -26,9 +26,9 @@ export interface Verdict {
   afterOptOut: number
   /** The ledger differs from the network. */
   untrue: number
-  /** Skipped because they had opted out. */
+  /** People who were skipped because they had opted out. */
   leftAlone: number
-  /** Not on the network. */
+  /** People who are not on the network. */
   unreachable: number
 }
 

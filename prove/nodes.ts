@@ -22,7 +22,7 @@ const QUESTIONS_MS = { least: 3000, most: 9000 }
 const LOOK_MS = 1000
 /** Without a change for this long, nothing will change any more. */
 const STEADY_MS = 180_000
-/** From the end of a node to the first message by the next one. */
+/** The longest time from the end of a node to the first message by the next one. */
 const TAKEN_OVER_WITHIN_MS = 15_000
 
 /** A network without weather excuses nothing. */

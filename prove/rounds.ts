@@ -132,7 +132,7 @@ export const statesAtNetwork = (
 
 const isAnswer = (text: string) => !text.startsWith('Round ')
 
-/** Those who opted out and were not answered exactly once, over the number they wrote to. */
+/** The people who opted out and were not answered exactly once, by the number they wrote to. */
 export async function wronglyAnswered(world: World, rounds: readonly Round[]): Promise<string[]> {
   const { network, devices } = world
   const answersFrom = (device: Device, number: string) =>
@@ -156,7 +156,7 @@ export async function wronglyAnswered(world: World, rounds: readonly Round[]): P
   )
 }
 
-/** What the server knows of the answer to a message. */
+/** Describes what the server has recorded about the answer to a message. */
 async function describeAnswer({ witness, openStore }: World, messageId: string): Promise<string> {
   const confirmation = Number.isFinite(witness.confirmedAt(messageId))
     ? 'confirmed'

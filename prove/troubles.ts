@@ -15,7 +15,7 @@ export interface TroubleCounts {
   powerCuts: number
   /** Kills and power cuts that left a message in flight. */
   inFlight: number
-  /** Those of them whose message had already arrived. */
+  /** Kills and power cuts after which such a message had already arrived. */
   arrivedInFlight: number
 }
 
@@ -92,7 +92,7 @@ export function createTroubles(world: World, random: () => number): Troubles {
     network.setOffline(device.number, false)
   }
 
-  /** Half of the time a person whom another number is about to write to. */
+  /** Opts a person out: half of the time the one whom a number has just written to. */
   async function optOut(round: Round): Promise<void> {
     const open = round.people.filter(({ isOnNetwork, stop }) => isOnNetwork && !stop)
     const last = open.find(({ number }) => number === witness.lastContact())

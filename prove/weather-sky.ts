@@ -24,7 +24,7 @@ export interface Sky {
   clear(): void
 }
 
-/** In the network's time. */
+/** The length of each turn of mixed weather, on the network's clock. */
 const TURN_MS = 120_000
 /** The time between two strokes on a phone, in real time. */
 const STROKE_MS = { least: 10_000, most: 50_000 }

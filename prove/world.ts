@@ -35,8 +35,8 @@ export interface World {
 }
 
 /**
- * How much faster than real time the server's clock runs: the shortest gap that a campaign may have
- * is a tenth of a second then.
+ * How much faster than real time the server's clock runs. At this speed the shortest gap of a
+ * campaign takes a tenth of a second.
  */
 const SPEED = 40
 const NUMBERS = 4
@@ -46,7 +46,7 @@ const AGAIN_MS = 200
 /** Starts everything on the disk; the server's output goes into the log. */
 export async function startWorld(engine: Engine, disk: Disk, log: string): Promise<World> {
   const { network, env, remove } = await startNetwork(log, {
-    // It has the server's time, for when people answered, and real delays.
+    // The network has the server's clock, for the times of answers, but its delays are real.
     clock: { ...networkClock, now: createFastClock(SPEED).now },
     receipts: { deliveredMs: 30, readMs: 90 },
   })

@@ -98,7 +98,7 @@ export const CampaignReport = z.extend(CampaignProgress, {
   ),
   /** Why people failed or were skipped, the most frequent first. */
   reasons: z.array(LedgerReason),
-  /** By wording, A first; empty where there is only one. */
+  /** The outcomes of the wordings, A first; empty if there is only one wording. */
   variants: z.array(VariantOutcome),
   /** Whether their difference is more than chance, by code in `wordingTexts`. */
   comparison: z.array(CodedText),
@@ -107,7 +107,7 @@ export type CampaignReport = z.infer<typeof CampaignReport>
 
 export const LedgerPage = z.object({
   items: z.array(LedgerPerson),
-  /** Null on the last page. */
+  /** The cursor of the next page; null on the last page. */
   next: z.nullable(z.string()),
 })
 export type LedgerPage = z.infer<typeof LedgerPage>

@@ -63,9 +63,9 @@ export const PreflightPeople = z.object({
   /** According to checks of the last days. */
   notOnWhatsApp: LeftOut,
   reached: z.int(),
-  /** Of `reached`: their numbers were not checked recently. */
+  /** People counted in `reached` whose numbers were not checked recently. */
   unchecked: z.int(),
-  /** Of `reached`: this number has never written to them, nor they to it. */
+  /** People counted in `reached` who have never exchanged a message with this number. */
   neverWritten: z.int(),
   /** The last check of any of them; null without one. */
   checkedAt: z.nullable(Moment),

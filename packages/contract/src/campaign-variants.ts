@@ -13,7 +13,7 @@ export const Variant = z.object({
 })
 export type Variant = z.infer<typeof Variant>
 
-/** In a form; one without a letter is new, and the server gives it the next letter. */
+/** A wording in a form. Without a letter it is new, and the server assigns the next letter. */
 const SubmittedVariant = z.object({
   letter: z.optional(Letter),
   caption: z.pipe(

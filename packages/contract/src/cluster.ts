@@ -41,7 +41,7 @@ export const ClusterNode = z.object({
   startedAt: Moment,
   seenAt: Moment,
   devices: Amount,
-  /** Null once it has left. */
+  /** The figures of the node; null once it has left. */
   figures: z.nullable(NodeFigures),
   /** The estimated time until a draining node has no devices left. */
   drainedInSeconds: z.nullable(Seconds),

@@ -67,7 +67,7 @@ export type SheetChoice = z.infer<typeof SheetChoice>
 export const SheetReading = z.object({
   /** The index of a sheet; by default the first visible one with phone numbers. */
   sheet: z.optional(z.int().check(z.gte(0), z.lt(1000))),
-  /** For texts; detected by default. */
+  /** The encoding of a text file; detected by default. */
   encoding: z.optional(TextEncoding),
   /** Also reads rows that are hidden by hand or by a filter. */
   hiddenRows: z.optional(z.boolean()),

@@ -68,9 +68,9 @@ export type OptOutCounts = z.infer<typeof OptOutCounts>
 
 export const OptOutPage = z.object({
   items: z.array(OptOut),
-  /** Null on the last page. */
+  /** The cursor of the next page; null on the last page. */
   next: z.nullable(z.string()),
-  /** Of the whole list, regardless of filters. */
+  /** The counts of the whole list, regardless of filters. */
   counts: OptOutCounts,
 })
 export type OptOutPage = z.infer<typeof OptOutPage>

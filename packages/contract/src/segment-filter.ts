@@ -33,7 +33,7 @@ export const SegmentCondition = z.discriminatedUnion('about', [
     about: z.literal('field'),
     key: FieldKey,
     is: z.enum(['equals', 'differs', 'contains', 'filled', 'empty']),
-    /** For the first three; case and diacritics do not matter. */
+    /** For `equals`, `differs` and `contains`; case and diacritics do not matter. */
     value: z._default(Value, ''),
   }),
   z.object({

@@ -33,7 +33,7 @@ describe.each(journeyEngines)('the nodes as admins see them, on %s', (engine) =>
   beforeEach(async () => {
     await db.deleteFrom('devices').execute()
     await db.deleteFrom('nodes').where('name', '!=', 'kirim-a').execute()
-    // As after a heartbeat.
+    // The row is as after a heartbeat.
     await db.updateTable('nodes').set({ draining: 0, beat_at: at() }).execute()
     await db.deleteFrom('cluster_events').execute()
     const [node] = (await seen()).nodes

@@ -140,8 +140,8 @@ test.runIf(IS_DEEP)(
     await until('it is there', async () => {
       return (await here.executeTakeFirstOrThrow()).offline_since === null
     })
-    // The device waits a second before it reconnects: a minute at this speed, so that the test sees
-    // it.
+    // The device waits a second before it reconnects: at this speed a minute, long enough to
+    // be seen.
     nodes.clock.setSpeed(1 / 60)
     network.close(number, 440)
     await until('it is gone', async () => !(await device())?.connected)

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { NamedNode } from './nodes.repository.ts'
 
-/** How other nodes took over the devices of a silent node. */
+/** A take-over: other nodes have claimed all devices of a silent node. */
 export interface TakeOver {
   readonly devices: number
   /** The time since the node's last heartbeat. */

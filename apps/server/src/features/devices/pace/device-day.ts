@@ -11,7 +11,7 @@ const CLOCKS_CHANGE_BY_MS = 30 * MINUTE_MS
 export interface StoredPace {
   readonly cap: number | null
   readonly warmUp: WarmUp | null
-  /** As `YYYY-MM-DD`; empty without a warm-up. */
+  /** The first day of the warm-up, as `YYYY-MM-DD`; empty without one. */
   readonly warmUpFrom: string
   readonly timeZone: string
   /** The day that `usedCount` counts. */

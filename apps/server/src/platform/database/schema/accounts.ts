@@ -29,7 +29,7 @@ export interface TokenTable {
 }
 
 /**
- * The admin, or 'operator' for the command line; null in rows of versions up to 0.2, which are not
+ * The admin, or 'operator' for the command line; rows of versions up to 0.2 have null, and are not
  * honoured.
  */
 type MadeBy = string | null
