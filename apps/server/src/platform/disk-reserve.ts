@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
 
 /** What stays free for signing in, deleting and retention. */
 const RESERVE_BYTES = 200 * 1024 * 1024
-/** Of a small disk, this share. */
+/** The share that is reserved on a small disk. */
 const RESERVE_SHARE = 1 / 10
 /** How long a measurement holds. */
 const MEASURED_MS = 1000

@@ -9,7 +9,7 @@ const settle = async () => {
   for (let i = 0; i < 10; i += 1) await Promise.resolve()
 }
 
-/** A queue whose tasks end when they are told to. */
+/** A queue whose tasks the test ends. */
 function watched(options: { concurrency: number; reservedForShort: number; waitingMax: number }) {
   const queue = createFairQueue(options)
   const working = new Map<string, { short: boolean; end: () => void }>()

@@ -14,7 +14,7 @@ import { messagesReceivedBy } from './linked-number.ts'
 
 const CONTACT = '60123456789'
 
-/** Keeps credentials; while it is held, sessions take for ever to be stored. */
+/** Keeps credentials; while it is held, storing a session never ends. */
 function heldStore() {
   const kept = new Map<string, string>()
   const released = Promise.withResolvers<void>()

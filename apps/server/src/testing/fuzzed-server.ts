@@ -66,7 +66,7 @@ export async function startFuzzedServer(
         return false
       })
     },
-    /** Waits until the number's owner is told of the problem. */
+    /** Waits until the number's owner is shown the problem. */
     async tells(number: FuzzedNumber, code: DeviceProblemCode): Promise<void> {
       await until(`${code} is told`, async () => (await deviceOf(number))?.problem?.code === code)
     },

@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** What it does with whoever asks for a line. */
+/** What it does with a client that asks for a connection. */
 type Manner = 'works' | 'silent' | 'blocks'
 
 export interface TestProxy {
@@ -111,7 +111,7 @@ async function readHost(read: Read, kind: number | undefined): Promise<string> {
   return (await read(length)).toString()
 }
 
-/** Reads exactly so many bytes; what follows them stays. */
+/** Reads exactly this many bytes; later bytes stay. */
 function reader(line: Socket): Read {
   return async (bytes) => {
     if (bytes === 0) return Buffer.alloc(0)

@@ -68,7 +68,7 @@ export function createFfmpeg(program: string, clock: Clock): Ffmpeg & { stop(): 
           settle('failed')
           if (child.pid === undefined) fail(error)
         })
-        // The process writes nothing any more from here on.
+        // The process writes nothing after this.
         child.once('close', (code) => {
           settle(code === 0 ? 'made' : 'failed')
           done(result ?? 'failed')

@@ -158,7 +158,7 @@ describe.each(journeyEngines)('members on %s', (engine) => {
   test('a change that is refused is told to nobody', async () => {
     const other = await app.newUser()
     const browser = await openBrowser(app.url, other)
-    // Who becomes an admin is told of that.
+    // A user who becomes an admin is notified.
     const told = browser.next('account_changed')
     await change(admin, other, { role: 'admin' })
     await told

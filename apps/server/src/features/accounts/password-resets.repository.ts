@@ -37,8 +37,8 @@ export function createPasswordResetsRepository(db: Db) {
 
     /**
      * Uses the link: sets the password and revokes all tokens of the account; returns their hashes.
-     * Throws `reset_link_invalid`, and changes nothing, when it was used meanwhile, or
-     * whoever made it is no admin any more.
+     * Throws `reset_link_invalid`, and changes nothing, when the link was used meanwhile, or its
+     * maker is no longer an admin.
      */
     async use(userId: string, hash: string, passwordHash: string): Promise<string[]> {
       return db.transaction().execute(async (tx) => {

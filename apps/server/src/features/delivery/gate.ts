@@ -24,7 +24,7 @@ export interface GateDeps {
 /** A message of an origin; it may not be stored yet. */
 type GateRequest = FromOrigin & {
   readonly messageId: string
-  /** Who it is about to be encrypted for; null for a group, and before that is known. */
+  /** The receiver of the next encryption; null for a group, and before the receiver is known. */
   readonly receiver?: Receiver | null
 }
 

@@ -74,7 +74,7 @@ export interface CallOutgoing {
   }
 }
 
-/** Who has called. */
+/** A person who has called a number. */
 export interface Caller {
   readonly userId: string
   readonly phoneNumber: string | null

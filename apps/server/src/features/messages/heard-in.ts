@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { chunks, type Db } from '../../platform/database/database.ts'
 
-/** Who has written in an individual chat, according to the stored messages. */
+/** Which side has written in an individual chat, according to the stored messages. */
 export type Heard = 'them' | 'only_us'
 
 /**

@@ -122,7 +122,7 @@ describe('the weather of a sandbox phone', () => {
     { kind: 'closed', code: 503 },
     { kind: 'calm' },
   ])('of the whole network is set to $kind by an admin and seen by everybody', async (weather) => {
-    // Who registers first is the admin.
+    // The first account is the admin.
     const put = (session: Session, body: unknown) =>
       app.call('PUT', '/sandbox/weather', { token: session.token, body })
     expect((await put(omar, { weather })).status).toBe(403)

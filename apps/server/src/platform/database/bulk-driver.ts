@@ -22,7 +22,9 @@ interface Deps {
 export function createBulkDriver(file: string, { writing, waitForDisk, onFailed }: Deps) {
   let thread: Thread | null = null
   let idle: NodeJS.Timeout | undefined
-  /** One of them at a time asks for `writing`: whoever waits already goes before the next. */
+  /**
+   * Only one bulk write at a time asks for `writing`: others that already wait go before the next.
+   */
   const turn = new Mutex()
   const inTransaction = new WeakSet<DatabaseConnection>()
 

@@ -6,7 +6,7 @@ import { workerEnvironment } from '../worker-environment.ts'
 
 const WORKER = new URL('./checkpoint.worker.ts', import.meta.url)
 const CHECKPOINT_DELAY_MS = 250
-/** 32 MB: from here on the log is started anew, which takes the lock of the writes. */
+/** 32 MB: at this size the log is started anew, which takes the lock of the writes. */
 const PAGES_MAX = 8000
 /** 4 MB: a thread takes four times as much memory, and a server that writes less needs none. */
 const PAGES_WITHOUT_THREAD = 1000

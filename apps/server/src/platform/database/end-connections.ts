@@ -14,7 +14,7 @@ export async function endConnections(db: Db, name: string): Promise<void> {
   `
   // All of them first, since PostgreSQL waits for one after the other, a tenth of a second each.
   await sql`select pg_terminate_backend(pid) ${ofName}`.execute(db)
-  // Of one that is gone by now it says that it did not end it.
+  // The statement returns false for a connection that has ended by now.
   await sql`select pg_terminate_backend(pid, ${WITHIN_MS}) ${ofName}`.execute(db)
   const { rows } = await sql`select 1 ${ofName}`.execute(db)
   if (rows.length > 0) throw new Error('A connection could not be ended in time.')

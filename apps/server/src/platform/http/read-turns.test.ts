@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createReadTurns } from './read-turns.ts'
 
-/** Reads that end when they are told to. */
+/** Reads that the test ends. */
 function heldReads() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -101,7 +101,7 @@ export function createNodeCalls({ bus, nodeId, clock }: CallsDeps) {
   })
 
   return {
-    /** These nodes have left: fails all open calls to them. */
+    /** Call when these nodes have left: fails all open calls to them. */
     forget(nodeIds: readonly string[]): void {
       for (const { node, lost } of [...open.values()]) if (nodeIds.includes(node)) lost()
     },

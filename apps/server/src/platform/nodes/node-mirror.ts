@@ -55,7 +55,7 @@ export interface NodeMirror<T> {
   all(): Iterable<T>
   /** Its value has changed here, or the key has come to this node or left it. */
   changed(key: string): void
-  /** These nodes have left. */
+  /** Call when these nodes have left. */
   forget(nodeIds: readonly string[]): void
 }
 

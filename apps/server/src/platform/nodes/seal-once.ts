@@ -10,7 +10,7 @@ const LOGGED_EVERY_MS = 60_000
 
 interface SealOnceDeps {
   readonly box: SecretBox
-  /** Of this run of the server. */
+  /** The id of this run of the server. */
   readonly nodeId: string
   readonly time: DatabaseTime
   readonly log: Log

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { refusalOf } from '../refusal-of.ts'
 import { type CallAnswer, type NodeCalls, refused } from './node-calls.ts'
 
-/** A thing that moves during a call is looked up again, at most so many times. */
+/** The maximum number of lookups of a thing that moves during a call. */
 const LOOKUPS_MAX = 4
 
 type Schema = z.core.$ZodType

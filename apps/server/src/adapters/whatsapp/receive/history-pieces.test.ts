@@ -5,7 +5,7 @@ import { historyPieces } from './history-pieces.ts'
 
 const { HistorySync } = proto
 
-/** In parts of so many bytes, in turn. */
+/** Yields the bytes in parts of these sizes, in turn. */
 async function* inParts(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Buffer> {
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
     const size = sizes[turn % sizes.length] ?? 1

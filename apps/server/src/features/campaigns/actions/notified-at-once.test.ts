@@ -46,7 +46,7 @@ describe.each(engines)('a change of many people on %s', (engine) => {
     return { id, load, deps: { db, clock: createFakeClock(), ...rooms } }
   }
 
-  /** Screens that are told before it is over. */
+  /** Cuts the action off when it notifies the screens for the first time. */
   const cutOff = () => {
     throw new Error('told')
   }

@@ -344,7 +344,7 @@ describe('when a campaign ends', () => {
 interface Edit {
   readonly shared: boolean
   readonly holds: 'own' | 'second' | 'none'
-  /** Of those who are held, how many may have the message. */
+  /** How many of the held people may already have the message. */
   readonly unsettled?: number
   readonly saved: boolean
 }

@@ -10,7 +10,7 @@ import { CANCELLED, canBeRetried, cancelledMarks } from '../recipients/reasons.t
 
 export type LedgerRow = Selectable<RecipientTable>
 
-/** Of one statement. */
+/** The maximum number of rows per statement. */
 const ROWS_AT_ONCE = 1000
 
 /** The reason of people who are held without an attempt. */

@@ -115,7 +115,7 @@ describe('the report of a campaign', () => {
       { state: 'sent' },
       { state: 'read' },
       { state: 'read', answered: true },
-      // Whom the network's word was lost of, and who has it all the same.
+      // The network's receipt was lost, but the person has the message all the same.
       { state: 'failed', answered: true },
       { state: 'failed' },
     ])

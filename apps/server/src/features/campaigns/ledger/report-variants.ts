@@ -105,7 +105,7 @@ export interface Trial {
   readonly letter: string
   /** People it could have worked with. */
   readonly of: number
-  /** Those it worked with. */
+  /** The number of people with the desired outcome. */
   readonly hits: number
 }
 

@@ -149,7 +149,7 @@ export function firstThatHolds(numbers: readonly SendingNumber[]): SendingNumber
   return first ? firstToGoOn([first, ...others]) : null
 }
 
-/** Of unknown ends, the ones that need their owner less come first. */
+/** Among unknown ends, those that need the owner less come first. */
 const AWAY = [
   'connecting',
   'banned_for_now',

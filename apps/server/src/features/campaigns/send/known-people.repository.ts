@@ -3,7 +3,7 @@ import type { CampaignDevices } from '../campaign-devices.ports.ts'
 import { messagedAmong } from '../recipients/contact-history.ts'
 import type { Recipient } from '../recipients/recipient-moves.ts'
 
-/** Who has written in an existing chat: them, or only us. */
+/** Which side has written in an existing chat: the person too, or only the number. */
 type Standing = 'answered' | 'unanswered'
 
 export interface KnownPeopleRooms {

@@ -56,7 +56,7 @@ describe.each(journeyEngines)('kill -9 while a device is removed, on %s', (engin
     await until('the other has written to everybody', isOver)
     const { counts, deviceId } = await report()
     expect([deviceId, counts.queued + counts.held + counts.sending]).toEqual([other.id, 0])
-    // Whom it was writing to may have the message or not.
+    // The person who was being written to may have the message or not.
     expect(counts.failed).toBeLessThanOrEqual(1)
     const times = people.map(heard)
     expect(Math.max(...times)).toBe(1)

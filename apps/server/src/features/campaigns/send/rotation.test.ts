@@ -137,7 +137,7 @@ describe.each(journeyEngines)('a campaign that several devices send, on %s', (en
     const { counts } = await report(id)
     const times = heard('Removed', to)
     expect(Math.max(...times)).toBe(1)
-    // Whoever has not heard has failed.
+    // A person without a message has failed.
     expect(times.filter((copies) => copies === 1).length + counts.failed).toBeGreaterThanOrEqual(4)
     expect([counts.queued, counts.sending, counts.skipped]).toEqual([0, 0, 0])
     expect((await call('GET', `/campaigns/${second.id}/${id}`)).status).toBe(200)

@@ -97,7 +97,7 @@ export function createSendingElsewhere(deps: {
 export interface SendingElsewhere {
   of(deviceId: string): Sending | null
   all(): Iterable<Sending>
-  /** Of a device that is here. */
+  /** Call when a device of this node sends something else. */
   changed(deviceId: string): void
 }
 

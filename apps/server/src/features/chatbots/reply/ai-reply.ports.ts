@@ -23,7 +23,7 @@ export interface AiQuestion {
   readonly instruction: string
   /** What the owner wrote about the business; may be empty. */
   readonly knowledge: string
-  /** Of this chat alone, oldest first, without `message`. */
+  /** The lines of this chat alone, oldest first, without `message`. */
   readonly history: readonly ChatLine[]
   readonly message: string
 }

@@ -25,7 +25,7 @@ export interface SheetPeople extends PeopleOfRows {
 
 interface PeopleOfRows {
   readonly people: readonly SheetPerson[]
-  /** Of the refused rows, the first `ROW_ERRORS_MAX`. */
+  /** The first `ROW_ERRORS_MAX` of the refused rows. */
   readonly errors: readonly RowError[]
   readonly refused: number
   /** Rows whose numbers all appeared in earlier rows. */

@@ -32,7 +32,7 @@ async function rowsOf(file: Buffer): Promise<SheetRow[]> {
   return [...(sheets[0]?.rows() ?? [])]
 }
 
-/** What stands in the first sheet as the person sees it. */
+/** The cells of the first sheet, as the person sees them. */
 async function shownOf(file: Buffer): Promise<string[][]> {
   return (await rowsOf(file)).map((row) => row.cells.map((_, column) => shownCell(row, column)))
 }

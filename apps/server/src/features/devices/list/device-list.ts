@@ -84,7 +84,7 @@ type Connection =
   | 'banned_for_now'
   | 'refused'
 
-/** Of a device that is not connected, or that its plan has no place for. */
+/** The status of a device that is not connected, or that exceeds its plan. */
 export function connectionShown(state: ConnectionState): Connection {
   switch (state.kind) {
     case 'connected':

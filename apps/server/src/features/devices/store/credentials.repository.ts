@@ -12,7 +12,7 @@ import {
 } from '../devices.ports.ts'
 import { type Lease, type OwnedDevices, ownedRow } from '../leases/owned-devices.ts'
 
-/** Of one device, in one transaction. */
+/** The maximum number of writes per transaction, all of one device. */
 const WRITES_AT_ONCE = 50
 
 /**
@@ -125,7 +125,7 @@ interface Place {
   readonly name: string
 }
 
-/** Of one device and kind. */
+/** Reads the pieces of one device and kind. */
 const readPieces = preparedForKeys((db, places: readonly Place[]) =>
   db
     .selectFrom('device_credentials')

@@ -5,7 +5,7 @@ const INDEXES = [
   { name: 'contacts_network_number', column: 'network_number', isUnique: false },
 ] as const
 
-/** Most contacts have neither: whoever adds one writes to none of these indexes any more. */
+/** Most contacts have neither, so adding one writes to none of these indexes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const { name, column, isUnique } of INDEXES) {
     await db.schema.dropIndex(name).execute()

@@ -1,8 +1,8 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
 /**
- * Whoever deletes a file's row dooms the file, in the same transaction: also who deletes its owner,
- * with whom the row goes.
+ * Deleting a file's row marks the file for removal in the same transaction, also when the row is
+ * deleted together with its owner.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) {

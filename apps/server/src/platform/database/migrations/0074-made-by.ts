@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Who made a link for a new password, or an invitation: they are honoured as long as the maker may
- * make them. Those of before have no maker, and end with the update.
+ * The maker of a reset link or an invitation: it is honoured as long as its maker may make one.
+ * Older ones have no maker, and become void with the update.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('password_resets').addColumn('made_by', 'text').execute()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Whether a node marks and seals what it tells others; those of before do not. */
+/** Whether a node marks and seals its messages to others; nodes of older versions do not. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('nodes')
