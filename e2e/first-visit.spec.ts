@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, memberTest, test } from './support/test.ts'
 
-/** Of scripts at the start, gzipped. */
+/** The limit of the scripts at the start, gzipped. */
 const SIGN_IN_MAX_BYTES = 130_000
 const DASHBOARD_MAX_BYTES = 184_000
 

@@ -17,7 +17,7 @@ export interface Forgeries {
   readonly accounts: Set<string>
   /** Numbers whose signed prekey has a foreign signature. */
   readonly prekeys: Set<string>
-  /** The address that contacts' receipts and retry requests come from, whoever owns it. */
+  /** The address in contacts' receipts and retry requests, whether or not it is theirs. */
   speaker: string | undefined
   /** Encrypted bytes sent to a phone's devices right after each login, by the phone's number. */
   readonly afterLogin: Map<string, readonly Uint8Array[]>

@@ -11,7 +11,7 @@ const PATIENCE_MS = 5000
 const SMALL = '-c max_wal_size=64MB -c min_wal_size=32MB'
 /** For the pools of several servers in each of several workers. */
 const CONNECTIONS = '-c max_connections=300'
-/** Of hundreds of databases it would look after several in each second. */
+/** With hundreds of databases, autovacuum would visit several of them every second. */
 const UNTENDED = '-c autovacuum=off'
 
 export interface TestPostgres {

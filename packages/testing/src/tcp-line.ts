@@ -3,9 +3,9 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface TcpLine {
   readonly port: number
-  /** From here on nothing arrives either way, and nothing is closed: neither end is told. */
+  /** Drops everything in both directions without closing anything: neither end notices. */
   fallSilent(): void
-  /** New connections work; those of before stay silent. */
+  /** Lets new connections work; existing ones stay silent. */
   serveNew(): void
   close(): Promise<void>
 }

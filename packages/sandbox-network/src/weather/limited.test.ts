@@ -52,7 +52,7 @@ const capping = () =>
 describe('a time-locked account', () => {
   it('is told so, until when, and that it is over', async () => {
     const until = (Math.floor(Date.now() / 1000) + 3600) * 1000
-    // It is told in seconds, and not before it is so.
+    // The end is sent in whole seconds, and is never too early.
     world.network.setWeather(phone.number, { kind: 'limited', until: until - 300 })
     const lock = await client.until((event) => event['connection.update']?.reachoutTimeLock)
     expect(lock).toMatchObject({ isActive: true, timeEnforcementEnds: new Date(until) })

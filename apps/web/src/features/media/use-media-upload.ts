@@ -44,7 +44,7 @@ export function useMediaUpload(onUploaded: (file: File) => void) {
           names.push((await request(uploadMedia, { file }, { onUploadProgress })).originalName)
           onUploaded(file)
         } catch (error) {
-          // Whoever signs in next must not get the rest.
+          // The next user who signs in must not get the rest.
           if (error instanceof ApiError && error.status === 401) throw error
           failures.push({ file, error })
           setProblems((now) => new Map(now).set(file, reasonOf(error)))

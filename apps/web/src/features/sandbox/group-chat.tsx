@@ -30,7 +30,7 @@ export function GroupChat({ phone, group, onBack }: GroupChatProps) {
     if (message.author === author) {
       return { side: 'out', ...(isOfContact && { rights: { edits: true, deletesAs: '' } }) }
     }
-    // Whoever made the group may delete what others wrote; the network refuses anybody else.
+    // The maker of the group may delete the messages of others; the network refuses anybody else.
     const isMaker = isOfContact && author === phone.phoneNumber
     return {
       side: 'in',

@@ -24,7 +24,7 @@ function start(judgements: Record<string, Judgement> = {}) {
     const ws = Object.assign(new EventEmitter(), { isOpen: true })
     const passed: BinaryNode['attrs'][] = []
     const acknowledged: string[] = []
-    /** Of which the driver forgets how often it was passed them. */
+    /** Messages whose retry count the driver forgets. */
     const forgotten: string[] = []
     /** What the driver acknowledges by itself. */
     const byDriver: string[] = []
