@@ -13,7 +13,7 @@ interface Reader {
 
 /**
  * Limits the concurrent reads of each reader (a member or a network), so that one with many
- * requests does not delay others. A read that has waited starts in its own event loop iteration. /
+ * requests does not delay others. A read that has waited starts in its own event loop iteration.
  */
 export function createReadTurns(atOnce = AT_ONCE) {
   const readers = new Map<string, Reader>()
