@@ -13,7 +13,7 @@ import {
 } from './support/test.ts'
 
 const offer = (page: Page) =>
-  page.getByText('You typed something here earlier and did not save it.', { exact: true })
+  page.getByText('You have unsaved changes from earlier.', { exact: true })
 const putBack = (page: Page) => page.getByRole('button', { name: 'Restore it' }).click()
 
 /** Makes the page crash when it next formats a number. */

@@ -63,7 +63,7 @@ export const errors = {
     text: 'The address or the headers of this request are too long.',
   },
   request_timeout: { status: 408, text: 'The request took too long to arrive.' },
-  range_not_satisfiable: { status: 416, text: 'This file has no such part.' },
+  range_not_satisfiable: { status: 416, text: 'The requested range is outside this file.' },
   unsupported_media_type: { status: 415, text: 'This content type is not supported.' },
   internal_error: { status: 500, text: 'Something went wrong on the server. Please try again.' },
   gone_meanwhile: {
@@ -391,7 +391,7 @@ export const errors = {
   },
   quota_group_places: {
     status: 403,
-    text: 'This would exceed your limit of {most} places in groups. Delete groups first, or ask an admin for more.',
+    text: 'This would exceed your limit of {most} group memberships. Delete groups first, or ask an admin for more.',
   },
   quota_opt_outs: {
     status: 403,

@@ -17,7 +17,7 @@ export function FirstSteps() {
     {
       to: '/scan-device',
       title: t('Link a number'),
-      text: t('Scan a code with its phone.'),
+      text: t("Scan the code with this number's phone."),
       done: Boolean(devices?.length),
     },
     {

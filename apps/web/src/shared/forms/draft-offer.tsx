@@ -14,11 +14,7 @@ export function DraftOffer({ draft, lost }: DraftOfferProps) {
   const { t } = useTranslation()
   if (!draft.offered) return null
   return (
-    <Alert
-      tone="info"
-      className="mb-5"
-      title={t('You typed something here earlier and did not save it.')}
-    >
+    <Alert tone="info" className="mb-5" title={t('You have unsaved changes from earlier.')}>
       {lost.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -55,7 +55,7 @@ const type = (label: string, value: string) =>
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
 const title = () => screen.getByLabelText<HTMLInputElement>('title').value
-const offered = () => screen.queryByText('You typed something here earlier and did not save it.')
+const offered = () => screen.queryByText('You have unsaved changes from earlier.')
 
 /** Unmounts without cleanup, as a crash would, and renders the page again. */
 async function crash(user?: string, atOnce?: boolean) {

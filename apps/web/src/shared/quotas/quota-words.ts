@@ -40,8 +40,8 @@ export const quotaWords: Readonly<Record<QuotaName, QuotaWords>> = {
     whenFull: textKey('Limit reached. Delete finished campaigns, or ask an admin for more.'),
   },
   groupPlaces: {
-    title: textKey('Places in groups'),
-    inSentence: textKey('places in groups'),
+    title: textKey('Group memberships'),
+    inSentence: textKey('group memberships'),
     whenFull: deleteSome,
   },
   optOuts: {

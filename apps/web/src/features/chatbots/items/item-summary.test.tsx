@@ -35,7 +35,7 @@ it.each<[Partial<ListedChatbotItem>, string]>([
   [{ nextBotAction: 'gone' }, 'Only after another item'],
   [
     { savesResponse: true, callsApi: true, firstLine: 'Hai' },
-    'Only after another itemHaiSaves the answerAPI Rest Data',
+    'Only after another itemHaiSaves the responseAPI Rest Data',
   ],
 ])('%o reads %s', (given, expected) => {
   expect(text(given)).toBe(expected)

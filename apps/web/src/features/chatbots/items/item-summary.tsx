@@ -28,7 +28,7 @@ export function ItemSummary({ item, nameOf }: ItemSummaryProps) {
       )}
       {(next || savesResponse || callsApi) && (
         <div className="flex flex-wrap gap-x-3 gap-y-1">
-          {savesResponse && <Fact icon={Save}>{t('Saves the answer')}</Fact>}
+          {savesResponse && <Fact icon={Save}>{t('Saves the response')}</Fact>}
           {callsApi && <Fact icon={Plug}>{t('API Rest Data')}</Fact>}
           {next && <Fact icon={CornerDownRight}>{t('then {name}', { name: next })}</Fact>}
         </div>

@@ -108,7 +108,13 @@ describe('what is shown', () => {
     api.answers[LIST] = ok([menu, hours, order])
     await openPage()
     await screen.findByRole('table')
-    for (const text of ['buka', 'and 2 more', 'We open at 7.', 'Saves the answer', 'then Order']) {
+    for (const text of [
+      'buka',
+      'and 2 more',
+      'We open at 7.',
+      'Saves the response',
+      'then Order',
+    ]) {
       row('Opening hours').getByText(text)
     }
     row('^Menu').getByText('Default response')

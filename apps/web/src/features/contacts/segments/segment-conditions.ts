@@ -42,7 +42,7 @@ export const COMPARISON_TEXTS: ComparisonTexts = {
     reached: textKey('reached them'),
     read: textKey('was read'),
     answered: textKey('was answered'),
-    unanswered: textKey('reached them, not answered'),
+    unanswered: textKey('reached, did not answer'),
     failed: textKey('failed'),
     skipped: textKey('skipped them'),
     not_in: textKey('did not include them'),
