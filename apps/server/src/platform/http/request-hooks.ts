@@ -81,9 +81,8 @@ export function warnOfUnreadableClients(app: FastifyInstance, log: Log): void {
 export function cutRefusedBodies(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete) return
-    const { socket } = raw
     setTimeout(() => {
-      if (!raw.complete) socket.destroy()
+      if (!raw.complete) raw.destroy()
     }, DRAIN_REFUSED_MS).unref()
   })
 }
