@@ -21,7 +21,7 @@ import {
   readChange,
   readInbound,
 } from './read-inbound.ts'
-import { type Resent, readResent } from './resent-messages.ts'
+import { createResentMessages, type Resent } from './resent-messages.ts'
 
 /** An empty message, which is only its padding. */
 const EMPTY_MESSAGE = Uint8Array.of(1)
@@ -43,6 +43,7 @@ export function createInboundKeeper(
 ) {
   /** The stanza of each ciphertext. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
+  const resent = createResentMessages()
   const outside = AsyncLocalStorage.snapshot()
   let identity: () => Me = () => ({ id: '', lid: '' })
 
@@ -82,7 +83,7 @@ export function createInboundKeeper(
     signs.read(stanza)
     const me = identity()
     const content = proto.Message.decode(unpadRandomMax16(plain))
-    for (const one of [{ stanza, content }, ...readResent(stanza, content, me)]) {
+    for (const one of [{ stanza, content }, ...resent.read(stanza, content, me)]) {
       await keepContent(one, me)
     }
     return passHistory(stanza, content, me) ? plain : EMPTY_MESSAGE
@@ -90,9 +91,10 @@ export function createInboundKeeper(
 
   async function keepContent({ stanza, content }: Resent, me: Me): Promise<void> {
     const message = readInbound(stanza, content, me)
-    if (message) return outside(() => keep(message))
-    const change = readChange(stanza, content, me)
+    const change = message ? null : readChange(stanza, content, me)
+    if (message) await outside(() => keep(message))
     if (change) await outside(() => keepChange(change))
+    if (message || change) resent.forget(stanza)
   }
 
   /**
@@ -120,6 +122,7 @@ export function createInboundKeeper(
       })
       socket.ws.prependListener('CB:message', (stanza: BinaryNode) => {
         if (!Array.isArray(stanza.content)) return
+        resent.remember(stanza)
         for (const { content } of stanza.content) {
           if (content instanceof Uint8Array) stanzas.set(content, stanza)
         }

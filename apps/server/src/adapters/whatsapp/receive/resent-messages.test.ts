@@ -1,7 +1,7 @@
 import { type BinaryNode, proto } from 'baileys'
 import { expect, test } from 'vitest'
 import { readInbound } from './read-inbound.ts'
-import { readResent } from './resent-messages.ts'
+import { createResentMessages } from './resent-messages.ts'
 
 const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
 const PERSON = '60131000001@s.whatsapp.net'
@@ -35,10 +35,12 @@ function answer(info: proto.IWebMessageInfo): proto.IMessage {
   return proto.Message.decode(content)
 }
 
-function hear(carrier: BinaryNode, content: proto.IMessage) {
-  return readResent(carrier, content, ME).map((message) =>
-    readInbound(message.stanza, message.content, ME),
-  )
+function hear(carrier: BinaryNode, content: proto.IMessage, before: BinaryNode[] = []) {
+  const resent = createResentMessages()
+  for (const one of before) resent.remember(one)
+  return resent
+    .read(carrier, content, ME)
+    .map((message) => readInbound(message.stanza, message.content, ME))
 }
 
 test.each<[string, proto.IWebMessageInfo, object]>([
@@ -68,6 +70,19 @@ test.each<[string, proto.IWebMessageInfo, object]>([
   ])
 })
 
+test('uses the sender of the first stanza, which came without content', () => {
+  const before = stanza({ id: 'A', from: '77@lid', sender_pn: PERSON, notify: 'Farah' })
+  const said = answer({ key: { id: 'A', remoteJid: '77@lid', fromMe: false } })
+  expect(hear(own(), said, [before])).toEqual([
+    expect.objectContaining({
+      chatJid: '77@lid',
+      senderNumber: '60131000001',
+      senderName: 'Farah',
+      text: 'harga',
+    }),
+  ])
+})
+
 test.each<[string, proto.IMessageKey]>([
   ['where it was written', { id: 'A', fromMe: false }],
   ['who wrote it into a group', { id: 'A', remoteJid: '1203@g.us', fromMe: false }],
@@ -88,4 +103,20 @@ test.each<[string, BinaryNode]>([
 test('an answer without the message brings none', () => {
   const said = answer({ key: { id: 'A', remoteJid: PERSON }, message: null })
   expect(hear(own(), said)).toEqual([])
+})
+
+test('tells messages of several people with the same id apart', () => {
+  const before = [
+    stanza({ id: 'A', from: '77@lid', sender_pn: PERSON, notify: 'Farah' }),
+    stanza({ id: 'A', from: '60131000002@s.whatsapp.net', notify: 'Mei' }),
+    stanza({ id: 'A', from: '1203@g.us', participant: '88@lid', notify: 'Ali' }),
+    stanza({ id: 'A', from: '1203@g.us', participant: '99@lid', notify: 'Siti' }),
+  ]
+  const named = (key: proto.IMessageKey) =>
+    hear(own(), answer({ key: { id: 'A', fromMe: false, ...key } }), before)[0]?.senderName
+  expect(named({ remoteJid: PERSON })).toBe('Farah')
+  expect(named({ remoteJid: '60131000002@s.whatsapp.net' })).toBe('Mei')
+  expect(named({ remoteJid: '1203@g.us', participant: '88@lid' })).toBe('Ali')
+  expect(named({ remoteJid: '1203@g.us', participant: '99@lid' })).toBe('Siti')
+  expect(named({ remoteJid: '60131000003@s.whatsapp.net' })).toBe('')
 })

@@ -32,6 +32,7 @@ const AINA = '60131000001@s.whatsapp.net'
 const ALSO_AINA = '77@lid'
 
 test.each([
+  ['told by the first', { from: AINA, sender_lid: ALSO_AINA }, { from: '77:3@lid' }],
   ['told by the second', { from: AINA }, { from: ALSO_AINA, sender_pn: AINA }],
   ['told by both', { from: ALSO_AINA, sender_pn: AINA }, { from: AINA, sender_lid: ALSO_AINA }],
 ])('a person’s number and identity are one chat: %s', async (_how, first, second) => {

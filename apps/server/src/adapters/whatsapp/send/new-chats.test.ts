@@ -40,6 +40,11 @@ describe('a time-lock', () => {
       { lock: null },
     ],
     [
+      'that is over by our clock alone',
+      { isActive: true, timeEnforcementEnds: new Date(NOW - 1000) },
+      { lock: { until: NOW + 60_000 } },
+    ],
+    [
       'that has ended, as the network says',
       { isActive: false, timeEnforcementEnds: new Date(NOW - 1000) },
       { lock: null },
@@ -89,6 +94,11 @@ describe('a quota', () => {
       'that is as large as can be kept',
       { total_quota: 2 ** 31 - 1, used_quota: 0 },
       { quota: { left: 2 ** 31 - 1, of: 2 ** 31 - 1, from: null, until: null } },
+    ],
+    [
+      'used up, whose time is over by our clock alone',
+      { total_quota: 4, used_quota: 4, cycle_end_timestamp: seconds(NOW - 1000) },
+      { quota: { left: 0, of: 4, from: null, until: NOW + 60_000 } },
     ],
     [
       'used up long ago',
@@ -201,6 +211,29 @@ describe('the network is asked', () => {
       clock.advance(1000)
       await settled()
     }
+    expect(asked()).toBe(2)
+  })
+
+  test('again when it reports news by itself before an older answer arrives', async () => {
+    const answered = Promise.withResolvers<never>()
+    const { clock, ev, chats, asked, told } = setUp(undefined, async (events) => {
+      const late = await answered.promise
+      events.emit('connection.update', { reachoutTimeLock: { isActive: true } })
+      return late
+    })
+    chats.opened()
+    ev.emit('connection.update', { reachoutTimeLock: { isActive: false } })
+    answered.resolve(undefined as never)
+    await settled()
+    expect(told.flatMap(({ lock }) => (lock === undefined ? [] : [lock]))).toEqual([
+      null,
+      { until: null },
+    ])
+    expect(asked()).toBe(1)
+    clock.advance(10_000)
+    expect(asked()).toBe(2)
+    await settled()
+    clock.advance(60_000)
     expect(asked()).toBe(2)
   })
 

@@ -7,6 +7,10 @@ import type { Clock } from '../../../platform/clock.ts'
 const LONGEST_MS = 366 * 24 * 3_600_000
 /** Larger quotas count as none; the database cannot store them. */
 const LARGEST_QUOTA = 2 ** 31 - 1
+/** Clocks differ: a limit in force may have an end that has just passed here. */
+const JUST_OVER_MS = 300_000
+/** How much longer such a limit is assumed to last. */
+const NOT_YET_OVER_MS = 60_000
 /** Pause after a refusal, so that several at once cause one query. */
 const AFTER_REFUSAL_MS = 10_000
 /**
@@ -47,8 +51,18 @@ export function readLock(payload: unknown, now: number): NewChatNews {
   const read = Lock.safeParse(payload)
   if (!read.success) return {}
   const { isActive, timeEnforcementEnds: ends } = read.data
-  if (!isActive || (ends && ends.getTime() <= now)) return { lock: null }
-  return { lock: { until: momentIn(exactEnd(ends), now) } }
+  const end = exactEnd(ends)
+  if (!isActive || (ends && ends.getTime() <= now && !isJustOver(end, now))) return { lock: null }
+  return { lock: { until: momentIn(endInForce(end, now), now) } }
+}
+
+function isJustOver(end: number | undefined, now: number): boolean {
+  return end !== undefined && end <= now && now - end <= JUST_OVER_MS
+}
+
+/** The end of a limit that the network reports as in force now. */
+function endInForce(end: number | undefined, now: number): number | undefined {
+  return isJustOver(end, now) ? now + NOT_YET_OVER_MS : end
 }
 
 /**
@@ -70,7 +84,8 @@ export function readQuota(told: unknown, now: number): NewChatNews {
   if (of === 0 && !isUsedUp) return total === undefined ? {} : { quota: null }
   if (used === undefined && !isUsedUp) return {}
   const left = isUsedUp ? 0 : Math.min(of, Math.max(0, of - (used ?? 0)))
-  const { cycle_start_timestamp: from, cycle_end_timestamp: until } = read.data
+  const { cycle_start_timestamp: from, cycle_end_timestamp: end } = read.data
+  const until = left === 0 ? endInForce(end, now) : end
   return {
     quota: { left, of, from: momentIn(from, now), until: momentIn(until, now) },
   }
@@ -95,6 +110,7 @@ export function watchNewChats(
   let isCounted = false
   let over = false
   let isAsking = false
+  let newsCount = 0
 
   function report(news: NewChatNews): void {
     if (over) return
@@ -104,20 +120,31 @@ export function watchNewChats(
 
   // The driver also reports the answer to the lock query this way.
   socket.ev.on('connection.update', ({ reachoutTimeLock: lock }) => {
-    if (lock) report(readLock(lock, clock.now()))
+    if (!lock) return
+    newsCount += 1
+    report(readLock(lock, clock.now()))
   })
-  socket.ev.on('message-capping.update', (told) => report(readQuota(told, clock.now())))
+  socket.ev.on('message-capping.update', (quota) => {
+    newsCount += 1
+    report(readQuota(quota, clock.now()))
+  })
 
-  /** Without an answer nothing changes; the next refusal queries again. */
+  /**
+   * Without an answer nothing changes, and the next refusal queries again. News that the network
+   * sends by itself may overtake an older answer: then the query is repeated.
+   */
   async function ask(): Promise<void> {
     planned = null
     if (isAsking) return askAfter(AFTER_REFUSAL_MS)
     isAsking = true
-    await Promise.allSettled([
+    const before = newsCount
+    const [lock] = await Promise.allSettled([
       socket.fetchAccountReachoutTimelock(),
       socket.fetchNewChatMessageCap().then((told) => report(readQuota(told, clock.now()))),
     ])
     isAsking = false
+    const answers = lock.status === 'fulfilled' ? 1 : 0
+    if (newsCount - before > answers) askAfter(AFTER_REFUSAL_MS)
   }
 
   /** Schedules a query for `gapMs` after the last one. */
