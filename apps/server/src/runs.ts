@@ -11,7 +11,7 @@ const AGAIN_MS = 2000
 interface RunsDeps {
   /**
    * Creates the server of one run, with its own log; `onLost` reports that the other nodes have
-   * taken over. /
+   * taken over.
    */
   create(log: Log, onLost: () => void): Promise<App>
   readonly clock: Clock

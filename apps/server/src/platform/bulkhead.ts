@@ -26,7 +26,7 @@ export function callInBulkhead<T extends object>(takeFault: TakeFault, methods: 
 /**
  * Passes an error to its bulkhead. Call in the handlers of `unhandledRejection` and
  * `uncaughtException`: Node runs them in the context of the error. False when it has no bulkhead,
- * or the bulkhead fails. /
+ * or the bulkhead fails.
  */
 export function takeByBulkhead(error: unknown): boolean {
   const takeFault = around.getStore()

@@ -5,7 +5,7 @@ const SAME_WITHIN_MS = 1000
 
 /**
  * The first SIGINT or SIGTERM begins the shutdown, one within a second is ignored as its echo, and
- * a later one ends the process at once. /
+ * a later one ends the process at once.
  */
 export function createStopSignal(
   clock: Pick<Clock, 'now'>,

@@ -15,7 +15,7 @@ interface UnownedFaultsDeps {
 /**
  * Handles unhandled errors. An error outside of any bulkhead is logged: state is written before it
  * is acted on, so one error is no reason to take every number off the network. If errors repeat,
- * the state of the process is not to be trusted. /
+ * the state of the process is not to be trusted.
  */
 export function createUnownedFaults({ clock, log, onRepeated }: UnownedFaultsDeps) {
   let lastAt = Number.NEGATIVE_INFINITY

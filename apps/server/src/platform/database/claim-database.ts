@@ -48,7 +48,7 @@ interface ClaimDeps {
  * connection when the process dies, and is taken again after a restart of PostgreSQL. The
  * connection also serves as a health check: while it gets no answer, all connections are given up.
  * `start` throws StartError; `onTaken` reports that an exclusive process was faster after a
- * restart, so this one must stop. /
+ * restart, so this one must stop.
  */
 export function createDatabaseClaim(url: string, deps: ClaimDeps): DatabaseClaim {
   const { mode, sockets, clock, log, onTaken } = deps

@@ -3,7 +3,7 @@ const notConnected = new WeakSet<object>()
 
 /**
  * PostgreSQL has ended the connection (shutdown, crash, start or an administrator), or is
- * read-only. /
+ * read-only.
  */
 const AWAY = /^(57P0[1-3]|08...|25006)$/
 /** The messages of the library for a lost connection. */

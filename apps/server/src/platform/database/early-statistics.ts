@@ -20,7 +20,7 @@ interface StatisticsDeps {
 /**
  * Runs ANALYZE on PostgreSQL tables that have doubled since the last time. Autovacuum does so once
  * a minute at most; until then, PostgreSQL expects a handful of rows for a device that was just
- * linked, scans all of them for each message, and connections keep that plan. /
+ * linked, scans all of them for each message, and connections keep that plan.
  */
 export function createEarlyStatistics({ db, clock, log }: StatisticsDeps): Part {
   let cancel = () => {}

@@ -127,7 +127,7 @@ export function preparedForSome<Values extends object, Row>(
 
 /**
  * The same for statements in which a key may repeat: compiled in few sizes, because PostgreSQL
- * plans each on every connection. Unused places repeat the last key. /
+ * plans each on every connection. Unused places repeat the last key.
  */
 export function preparedForKeys<Values extends object, Row>(
   build: BuildForSome<Values, Row>,

@@ -29,7 +29,7 @@ export function createReadsTogether<Values extends object>(
 
 /**
  * One statement for any number of requests, whose rows are looked up one after the other. `offset
- * 0` keeps the planner from scanning the table, which looks cheaper while it is small. /
+ * 0` keeps the planner from scanning the table, which looks cheaper while it is small.
  */
 function joinedReads<Values extends object>(
   build: Build<Values>,
