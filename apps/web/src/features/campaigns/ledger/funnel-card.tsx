@@ -54,7 +54,7 @@ export function FunnelCard({ report, view }: FunnelProps) {
         {funnelOf(report).map(([word, people, of, classes]) => (
           <li
             key={word}
-            className="grid grid-cols-[6.5rem_minmax(0,1fr)_4.5rem_11.5rem] items-center gap-x-4 border-t px-5 py-2.5 max-sm:grid-cols-[6rem_minmax(0,1fr)_3rem_3.5rem] max-sm:gap-x-3 max-sm:px-4"
+            className="grid grid-cols-[6.5rem_minmax(0,1fr)_4.5rem_11.5rem] items-center gap-x-4 border-t px-5 py-2.5 max-sm:grid-cols-[6rem_minmax(0,1fr)_3.5rem_3.5rem] max-sm:gap-x-3 max-sm:px-4"
           >
             <p className="font-medium">{t(word)}</p>
             <div aria-hidden="true" className="h-5 overflow-hidden rounded-[6px] bg-neutral-soft">
