@@ -9,6 +9,14 @@ const ignore = () => undefined
 /** The toaster mounted last: another test file may have left one in a document that is gone. */
 let notify: () => void = ignore
 
+/** Outside of the component: React would subscribe again with each render, also of an old toaster. */
+function subscribe(listener: () => void): () => void {
+  notify = listener
+  return () => {
+    if (notify === listener) notify = ignore
+  }
+}
+
 function publish(next: readonly Shown[]): void {
   toasts = next
   notify()
@@ -28,15 +36,7 @@ export const toast = {
 }
 
 export function Toaster({ toastOptions }: ToasterProps) {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      notify = listener
-      return () => {
-        if (notify === listener) notify = ignore
-      }
-    },
-    () => toasts,
-  )
+  const shown = useSyncExternalStore(subscribe, () => toasts)
   useEffect(() => () => publish([]), [])
   return shown.map(({ id, title, description, action }) => (
     <div key={id} data-toast="">

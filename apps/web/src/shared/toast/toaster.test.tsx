@@ -101,10 +101,11 @@ it('shows a toast created before the toaster was loaded, unless it was dismissed
 
 it('shows nothing of one user to the next', async () => {
   const { unmount } = open()
-  await show({ title: 'one' })
+  await show({ title: 'one', tone: 'error' })
+  await show({ title: 'waits for the first', tone: 'error' })
   unmount()
   open()
-  await pass(500)
+  await pass(3000)
   expect(titles()).toEqual([])
 })
 

@@ -20,12 +20,14 @@ interface ToasterProps {
 export function Toaster({ limit, duration }: ToasterProps) {
   const { t } = useTranslation()
   useEffect(() => {
-    const isAlone = limit === 1
-    const disconnect = connectToaster({ show: isAlone ? oneByOne() : show, dismiss })
+    if (limit > 1) return connectToaster({ show, dismiss })
+    const queue = createQueue()
+    const disconnect = connectToaster({ show: queue.show, dismiss })
     return () => {
       disconnect()
       // A toast of one user must not be shown to the next.
-      if (isAlone) sonner.dismiss()
+      queue.clear()
+      sonner.dismiss()
     }
   }, [limit])
   return (
@@ -69,19 +71,25 @@ export function Toaster({ limit, duration }: ToasterProps) {
 }
 
 /** Replaces the current toast; an error waits until the previous error could be read. */
-function oneByOne(): typeof show {
+function createQueue() {
   let errorUntil = 0
-  return (id, content) => {
-    const now = Date.now()
-    const isError = content.tone === 'error'
-    const wait = isError ? Math.max(0, errorUntil - now) : 0
-    errorUntil = isError ? now + wait + ERROR_HOLD_MS : now
-    const replace = () => {
-      for (const other of sonner.getToasts()) if (other.id !== id) sonner.dismiss(other.id)
-      show(id, content)
-    }
-    if (wait > 0) setTimeout(replace, wait)
-    else replace()
+  const waiting = new Set<ReturnType<typeof setTimeout>>()
+  return {
+    show(id: string, content: ToastContent): void {
+      const now = Date.now()
+      const isError = content.tone === 'error'
+      const wait = isError ? Math.max(0, errorUntil - now) : 0
+      errorUntil = isError ? now + wait + ERROR_HOLD_MS : now
+      const replace = () => {
+        for (const other of sonner.getToasts()) if (other.id !== id) sonner.dismiss(other.id)
+        show(id, content)
+      }
+      if (wait > 0) waiting.add(setTimeout(replace, wait))
+      else replace()
+    },
+    clear(): void {
+      for (const timer of waiting) clearTimeout(timer)
+    },
   }
 }
 
