@@ -38,11 +38,11 @@ async function account({ server, db }: Side, people: number): Promise<Account> {
   return { id, token, people, middle }
 }
 
-function middleOf(db: Db, userId: string, people: number): Promise<Account['middle']> {
+function middleOf(db: Db, workspaceId: string, people: number): Promise<Account['middle']> {
   return db
     .selectFrom('contacts')
     .select(['sort_key', 'id'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .orderBy('sort_key')
     .orderBy('id')
     .offset(people >> 1)

@@ -27,8 +27,8 @@ const measure = (engine: BenchEngine, network: SandboxNetwork) =>
     })
     const launches: (() => Promise<unknown>)[] = []
     for (let n = 0; n < NUMBERS; n++) {
-      const { token, userId, deviceId } = await linkNumber(server, network)
-      const groupId = await seedGroup(db, userId, Math.ceil((SECONDS * 1000) / GAP_MS) + 10)
+      const { token, workspaceId, deviceId } = await linkNumber(server, network)
+      const groupId = await seedGroup(db, workspaceId, Math.ceil((SECONDS * 1000) / GAP_MS) + 10)
       const form = campaignTo(groupId, { gapSeconds: [GAP_MS / 1000, GAP_MS / 1000] })
       launches.push(() => server.call('POST', `/campaigns/${deviceId}`, token, form))
     }

@@ -66,7 +66,7 @@ async function measure(
  */
 async function bareLaunch(
   db: Db,
-  userId: string,
+  workspaceId: string,
   deviceId: string,
   groupId: string,
 ): Promise<number> {
@@ -74,7 +74,7 @@ async function bareLaunch(
   const at = { created_at: Date.now(), updated_at: Date.now() }
   await db
     .insertInto('campaigns')
-    .values(campaignRow({ id, user_id: userId, device_id: deviceId, ...at }, { name: 'Bare' }))
+    .values(campaignRow({ id, user_id: workspaceId, device_id: deviceId, ...at }, { name: 'Bare' }))
     .execute()
   const start = performance.now()
   await sql`

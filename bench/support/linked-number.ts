@@ -4,12 +4,12 @@ import { type BenchServer, newUser } from './bench-server.ts'
 
 /** Registers a user and links a number with an active chatbot. */
 export async function linkNumber({ url, call }: BenchServer, network: SandboxNetwork) {
-  const { id: userId, token } = await newUser({ call })
+  const { id: workspaceId, token } = await newUser({ call })
   const socket = io(url, { auth: { token }, transports: ['websocket'] })
   const connected = new Promise<void>((done) => {
     socket.on('whatsapp_status', (status: string) => status === 'connected' && done())
   })
-  socket.emit('whatsapp_connect_request', userId)
+  socket.emit('whatsapp_connect_request', workspaceId)
   const qr = await new Promise<string>((done) => socket.once('whatsapp_qr', done))
   const { number: phone } = network.createPhone({ owner: 'bench', name: 'Bench' })
   await network.scan(qr, phone)
@@ -18,7 +18,7 @@ export async function linkNumber({ url, call }: BenchServer, network: SandboxNet
   const [device] = await call<{ id: string }[]>('GET', '/whatsapp/devices', token)
   if (!device) throw new Error('No device was linked.')
   await call('PUT', `/ai-chatbot/devices/${device.id}/status`, token, { isEnabled: true })
-  return { token, userId, deviceId: device.id, phone }
+  return { token, workspaceId, deviceId: device.id, phone }
 }
 
 /**

@@ -49,14 +49,14 @@ export function unacknowledged(dataDir: string, phone: string): number {
 /** Half of them belong to a campaign, the others are replies of a chatbot. */
 export async function seedSent(
   db: Db,
-  { userId, deviceId }: { readonly userId: string; readonly deviceId: string },
+  { workspaceId, deviceId }: { readonly workspaceId: string; readonly deviceId: string },
   sent: readonly SentMessage[],
 ): Promise<void> {
   const campaignId = newId()
   const now = Date.now()
   const toPeople = sent.filter((_, n) => n % 2 === 0)
   const replies = sent.filter((_, n) => n % 2 === 1)
-  const owned = { user_id: userId, device_id: deviceId, created_at: now }
+  const owned = { user_id: workspaceId, device_id: deviceId, created_at: now }
   await db
     .insertInto('campaigns')
     .values(campaignRow({ id: campaignId, ...owned, updated_at: now, sent: toPeople.length }))
@@ -68,7 +68,7 @@ export async function seedSent(
         some.map(([n, { id, contact }]) => ({
           id: `${campaignId}:${id}`,
           campaign_id: campaignId,
-          user_id: userId,
+          user_id: workspaceId,
           position: n + 1,
           name: `Person ${n}`,
           phone_number: contact,
@@ -106,7 +106,7 @@ export async function seedSent(
   const rows = sent.map(({ id, contact }, n) => ({
     device_id: deviceId,
     message_id: id,
-    user_id: userId,
+    user_id: workspaceId,
     origin: n % 2 === 0 ? ('campaign' as const) : ('chatbot' as const),
     origin_id: n % 2 === 0 ? `${campaignId}:${id}` : `in-${id}`,
     part: 0,

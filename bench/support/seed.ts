@@ -3,13 +3,13 @@ import { newId } from '../../apps/server/src/platform/ids.ts'
 import { searchableText, sortKey } from '../../apps/server/src/platform/search-text.ts'
 
 /** Inserts a linked number that is never contacted. */
-export async function seedDevice(db: Db, userId: string, n = 0): Promise<string> {
+export async function seedDevice(db: Db, workspaceId: string, n = 0): Promise<string> {
   const id = newId()
   await db
     .insertInto('devices')
     .values({
       id,
-      user_id: userId,
+      user_id: workspaceId,
       number: `6011${String(n).padStart(8, '0')}`,
       lid: null,
       name: `Number ${n}`,
@@ -37,14 +37,14 @@ export function numberOf(n: number): string {
 }
 
 /** Inserts a group with the given number of contacts. */
-export async function seedGroup(db: Db, userId: string, people: number): Promise<string> {
+export async function seedGroup(db: Db, workspaceId: string, people: number): Promise<string> {
   const groupId = newId()
   const now = Date.now()
   await db
     .insertInto('contact_groups')
     .values({
       id: groupId,
-      user_id: userId,
+      user_id: workspaceId,
       name: 'Everybody',
       name_key: 'everybody',
       contact_count: people,
@@ -54,7 +54,7 @@ export async function seedGroup(db: Db, userId: string, people: number): Promise
     .execute()
   const all = Array.from({ length: people }, (_, n) => ({
     id: newId(),
-    user_id: userId,
+    user_id: workspaceId,
     name: nameOf(n),
     phone_number: numberOf(n),
     search_key: searchableText(nameOf(n), numberOf(n)),
@@ -72,7 +72,7 @@ export async function seedGroup(db: Db, userId: string, people: number): Promise
   }
   await db
     .insertInto('quota_use')
-    .values({ user_id: userId, contacts: people, media_bytes: 0, calls: 0, calls_day: '' })
+    .values({ user_id: workspaceId, contacts: people, media_bytes: 0, calls: 0, calls_day: '' })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ contacts: people }))
     .execute()
   return groupId

@@ -28,6 +28,7 @@ import { wireNetwork } from './wiring/network.ts'
 import { wireOptOuts } from './wiring/opt-outs.ts'
 import { wireOutboundCalls } from './wiring/outbound-calls.ts'
 import { wireRetention } from './wiring/retention.ts'
+import { wireWorkspaces } from './wiring/workspaces.ts'
 
 export interface App {
   start(): Promise<void>
@@ -69,7 +70,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       : null
   // Each room gets those before it, and sets the calls that they make into rooms above.
   const cluster = wireCluster(base, { onLost: () => deps.onLost?.() })
-  const accounts = wireAccounts(base)
+  const workspaces = wireWorkspaces(base)
+  const accounts = wireAccounts(base, workspaces)
   const contacts = wireContacts(base, accounts)
   const media = wireMedia(base, accounts)
   const network = wireNetwork(base, { sandbox, accounts, cluster })
@@ -85,7 +87,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const calls = wireOutboundCalls(base, accounts)
   const chatbots = wireChatbots(base, { ...lower, calls, manners, campaigns })
   wireListeners({ contacts, messages, optOuts, campaigns, chatbots })
-  wireAdminAndSandbox(base, { devices, contacts, media, sandbox })
+  wireAdminAndSandbox(base, { workspaces, devices, contacts, media, sandbox })
   const retention = wireRetention(base, { messages, delivery, library: media.library })
   base.upward.requireAll()
 

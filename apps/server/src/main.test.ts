@@ -127,10 +127,10 @@ test('at info links, campaigns and closes are told, with their codes and without
   const deviceId = device.id
   const log = server.log()
   for (const line of [
-    { level: 30, msg: 'device linked', deviceId, userId: session._id, isNew: true },
+    { level: 30, msg: 'device linked', deviceId, workspaceId: session._id, isNew: true },
     { level: 30, msg: 'connection opened', deviceId },
-    { level: 30, msg: 'campaign started', userId: session._id, status: 'sending' },
-    { level: 30, msg: 'campaign finished', userId: session._id, status: 'completed' },
+    { level: 30, msg: 'campaign started', workspaceId: session._id, status: 'sending' },
+    { level: 30, msg: 'campaign finished', workspaceId: session._id, status: 'completed' },
     { level: 40, msg: 'connection closed', deviceId, cause: 'logged_out', code: 401 },
   ]) {
     expect(log).toContainEqual(expect.objectContaining(line))

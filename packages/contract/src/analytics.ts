@@ -14,7 +14,7 @@ export type OverallSummary = z.infer<typeof OverallSummary>
 export const overallSummary = call({
   method: 'GET',
   path: '/analytics/dashboard/overall-summary',
-  access: 'user',
+  needs: 'campaigns:read',
   summary: 'Totals over all outgoing messages',
   status: 200,
   response: OverallSummary,
@@ -26,7 +26,7 @@ const ChartDays = z.pipe(z.enum(['14', '30']), z.transform(Number))
 export const messagesADay = call({
   method: 'GET',
   path: '/analytics/dashboard/messages-a-day',
-  access: 'user',
+  needs: 'campaigns:read',
   summary: 'Outgoing messages of the last days, by the day they left and by how they stand now',
   query: z.object({ days: ChartDays, timeZone: z._default(TimeZone, 'UTC') }),
   status: 200,

@@ -1,9 +1,15 @@
 import type { ZodMiniType } from 'zod/mini'
 import './issues.ts'
+import type { Capability } from './roles.ts'
 import type { SecurityEvent } from './security-events.ts'
 
-/** Who may make a call: anybody, a signed-in user, or a signed-in admin [6.server]. */
+/**
+ * Who may make a call: anybody, a signed-in person, or a signed-in admin of the server [6.server].
+ */
 export type Access = 'public' | 'user' | 'admin'
+
+/** What the answer of a call cannot be without. */
+export type Shown = 'chats' | 'phone numbers'
 
 /**
  * One HTTP call of the API [7.base]. Paths are relative to `/api`; parameters are written `:id`.
@@ -11,7 +17,17 @@ export type Access = 'public' | 'user' | 'admin'
 export interface CallSpec {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
-  readonly access: Access
+  /** Of calls outside any workspace; the others have `needs`. */
+  readonly access?: Access
+  /** What the caller must be allowed to do in the workspace of the request. */
+  readonly needs?: Capability
+  /** The path parameter with the id of a number: 404 for who does not see that number. */
+  readonly number?: string
+  /**
+   * Refused to those from whom any of this is withheld: chats of others, or phone numbers of
+   * people.
+   */
+  readonly shows?: readonly Shown[]
   readonly summary: string
   readonly params?: ZodMiniType
   readonly query?: ZodMiniType

@@ -26,7 +26,8 @@ export type FollowUpOutcome = z.infer<typeof FollowUpOutcome>
 export const followUp = call({
   method: 'POST',
   path: '/campaigns/:deviceId/:campaignId/follow-up',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   summary: 'Create a draft for the people of a campaign with one outcome, such as no answer',
   params: CampaignParams,
   body: z.object({ to: z._default(FollowUpOutcome, 'not_answered') }),
@@ -37,7 +38,8 @@ export const followUp = call({
 export const pauseCampaign = call({
   method: 'POST',
   path: '/campaigns/:deviceId/:campaignId/pause',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   needsNoRoom: true,
   summary: 'Pause a campaign; no effect on a paused one',
   params: CampaignParams,
@@ -48,7 +50,8 @@ export const pauseCampaign = call({
 export const resumeCampaign = call({
   method: 'POST',
   path: '/campaigns/:deviceId/:campaignId/resume',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   summary: 'Resume a paused campaign, or start a draft',
   params: CampaignParams,
   status: 200,
@@ -58,7 +61,8 @@ export const resumeCampaign = call({
 export const cancelCampaign = call({
   method: 'POST',
   path: '/campaigns/:deviceId/:campaignId/cancel',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   needsNoRoom: true,
   summary: 'Cancel a campaign for good; people not yet written to are skipped',
   params: CampaignParams,
@@ -69,7 +73,8 @@ export const cancelCampaign = call({
 export const retryFailed = call({
   method: 'POST',
   path: '/campaigns/:deviceId/:campaignId/retry-failed',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   summary: 'Retry failed people, except those whom a message may have reached',
   params: CampaignParams,
   status: 200,

@@ -133,7 +133,7 @@ const LedgerQuery = z.extend(PageQuery, {
 export const campaignReport = call({
   method: 'GET',
   path: '/ledger/:campaignId',
-  access: 'user',
+  needs: 'campaigns:read',
   summary: 'A campaign with its funnel, its pace and its reasons',
   params: CampaignParams,
   status: 200,
@@ -156,7 +156,7 @@ export type CampaignMessages = z.infer<typeof CampaignMessages>
 export const campaignMessages = call({
   method: 'GET',
   path: '/ledger/:campaignId/messages',
-  access: 'user',
+  needs: 'campaigns:read',
   summary: 'The messages of a campaign over time, by their current state',
   params: CampaignParams,
   query: z.object({ timeZone: z._default(TimeZone, 'UTC') }),
@@ -167,7 +167,7 @@ export const campaignMessages = call({
 export const listLedger = call({
   method: 'GET',
   path: '/ledger/:campaignId/people',
-  access: 'user',
+  needs: 'campaigns:read',
   summary: 'The people of a campaign with their outcomes, in the order they are written to',
   params: CampaignParams,
   query: LedgerQuery,
@@ -184,7 +184,7 @@ const ExportFilter = z.extend(LedgerFilter, {
 export const exportLedger = call({
   method: 'GET',
   path: '/ledger/:campaignId/export.csv',
-  access: 'user',
+  needs: 'campaigns:export',
   summary: 'The people of a campaign with their outcomes, as a CSV file',
   params: CampaignParams,
   query: ExportFilter,
@@ -194,7 +194,7 @@ export const exportLedger = call({
 export const exportLedgerWorkbook = call({
   method: 'GET',
   path: '/ledger/:campaignId/export.xlsx',
-  access: 'user',
+  needs: 'campaigns:export',
   summary: 'The people of a campaign with their outcomes, as an Excel file',
   params: CampaignParams,
   query: ExportFilter,

@@ -52,7 +52,7 @@ const CampaignQuery = z.extend(PageQuery, {
 export const bulkCampaignSummary = call({
   method: 'GET',
   path: '/analytics/dashboard/bulk-campaign-summary',
-  access: 'user',
+  needs: 'campaigns:read',
   summary: 'Bulk campaigns with their counts, newest first; all of them unless a limit is given',
   query: CampaignQuery,
   status: 200,

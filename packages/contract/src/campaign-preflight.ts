@@ -120,7 +120,8 @@ const DeviceParams = z.object({ deviceId: idField('campaign_device_required') })
 export const preflightCampaign = call({
   method: 'POST',
   path: '/campaigns/:deviceId/preflight',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   needsNoRoom: true,
   summary: 'The people a campaign would reach, previews and warnings; saves nothing',
   params: DeviceParams,
@@ -132,7 +133,8 @@ export const preflightCampaign = call({
 export const startNumberCheck = call({
   method: 'POST',
   path: '/campaigns/:deviceId/check-numbers',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   summary: 'Check, a few at a time, which people of a campaign are on WhatsApp',
   params: DeviceParams,
   body: z.object({
@@ -149,7 +151,8 @@ export const startNumberCheck = call({
 export const stopNumberCheck = call({
   method: 'DELETE',
   path: '/campaigns/:deviceId/check-numbers',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   summary: 'Stop the number check of this device; results stay stored',
   params: DeviceParams,
   status: 200,
@@ -191,7 +194,8 @@ export type SentTest = z.infer<typeof SentTest>
 export const sendTest = call({
   method: 'POST',
   path: '/campaigns/:deviceId/test',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   summary: 'Send the message one person would get to the own number',
   params: DeviceParams,
   body: TestForm,

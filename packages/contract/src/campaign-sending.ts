@@ -65,7 +65,8 @@ const RestOptions = z.object({
 export const estimateCampaign = call({
   method: 'POST',
   path: '/campaigns/:deviceId/estimate',
-  access: 'user',
+  needs: 'campaigns:read',
+  number: 'deviceId',
   needsNoRoom: true,
   summary: 'How many people a campaign would write to, and when; saves nothing',
   params: z.object({ deviceId: idField('campaign_device_required') }),
@@ -77,7 +78,8 @@ export const estimateCampaign = call({
 export const campaignRest = call({
   method: 'GET',
   path: '/campaigns/:deviceId/:campaignId/rest',
-  access: 'user',
+  needs: 'campaigns:read',
+  number: 'deviceId',
   summary: 'How many people are left in the group of a finished campaign',
   params: CampaignParams,
   query: RestOptions,
@@ -88,7 +90,8 @@ export const campaignRest = call({
 export const sendToRest = call({
   method: 'POST',
   path: '/campaigns/:deviceId/:campaignId/send-to-rest',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   summary: 'Send a finished campaign to the rest of its group; nobody gets it twice',
   params: CampaignParams,
   body: RestOptions,

@@ -123,7 +123,8 @@ export const CampaignParams = z.object({ deviceId: Id, campaignId: Id })
 export const loadCampaign = call({
   method: 'GET',
   path: '/campaigns/:deviceId/:campaignId',
-  access: 'user',
+  needs: 'campaigns:read',
+  number: 'deviceId',
   summary: 'One bulk campaign',
   params: CampaignParams,
   status: 200,
@@ -133,7 +134,8 @@ export const loadCampaign = call({
 export const setCampaignStatus = call({
   method: 'PUT',
   path: '/campaigns/:deviceId/:campaignId/status',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   needsNoRoom: true,
   summary: 'Pause or resume a bulk campaign',
   params: CampaignParams,
@@ -145,7 +147,8 @@ export const setCampaignStatus = call({
 export const duplicateCampaign = call({
   method: 'POST',
   path: '/campaigns/:deviceId/:campaignId/duplicate',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   summary: 'Copy a bulk campaign; the copy is off and unscheduled',
   params: CampaignParams,
   status: 201,
@@ -155,7 +158,8 @@ export const duplicateCampaign = call({
 export const deleteCampaign = call({
   method: 'DELETE',
   path: '/campaigns/:deviceId/:campaignId',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   summary: 'Delete a bulk campaign and stop sending it',
   params: CampaignParams,
   status: 200,

@@ -31,7 +31,8 @@ export type NumberSettings = z.infer<typeof NumberSettings>
 export const loadNumberSettings = call({
   method: 'GET',
   path: '/ai-chatbot/devices/:id/settings',
-  access: 'user',
+  needs: 'chatbots:read',
+  number: 'id',
   summary: "A number's chatbot settings",
   params: IdParams,
   status: 200,
@@ -41,7 +42,8 @@ export const loadNumberSettings = call({
 export const saveNumberSettings = call({
   method: 'PUT',
   path: '/ai-chatbot/devices/:id/settings',
-  access: 'user',
+  needs: 'chatbots:write',
+  number: 'id',
   summary: "Change a number's chatbot settings",
   params: IdParams,
   body: NumberSettings,
@@ -69,7 +71,8 @@ export type SavedResponse = z.infer<typeof SavedResponse>
 export const listSavedResponses = call({
   method: 'GET',
   path: '/ai-chatbot/:deviceId/responses',
-  access: 'user',
+  needs: 'chatbots:read',
+  number: 'deviceId',
   summary: 'Saved responses of a number, newest first',
   params: NumberParams,
   query: PageQuery,
@@ -81,7 +84,8 @@ export const listSavedResponses = call({
 export const exportSavedResponses = call({
   method: 'GET',
   path: '/ai-chatbot/:deviceId/responses.csv',
-  access: 'user',
+  needs: 'chatbots:write',
+  number: 'deviceId',
   summary: 'All saved responses of a number as CSV',
   params: NumberParams,
   /** The time zone of the times in the file; by default they are ISO 8601 in UTC. */
@@ -135,7 +139,8 @@ export type Simulation = z.infer<typeof Simulation>
 export const simulate = call({
   method: 'POST',
   path: '/ai-chatbot/:deviceId/simulate',
-  access: 'user',
+  needs: 'chatbots:read',
+  number: 'deviceId',
   needsNoRoom: true,
   summary: 'Which item would answer a message, and why the others would not; nothing is sent',
   params: NumberParams,
@@ -167,7 +172,8 @@ export type LintFinding = z.infer<typeof LintFinding>
 export const lintChatbot = call({
   method: 'GET',
   path: '/ai-chatbot/:deviceId/lint',
-  access: 'user',
+  needs: 'chatbots:read',
+  number: 'deviceId',
   summary: 'Items that can never answer, shadowed keywords, missing next actions, no default',
   params: NumberParams,
   status: 200,
@@ -263,7 +269,8 @@ function isJson(text: string): boolean {
 export const loadApiRest = call({
   method: 'GET',
   path: '/ai-chatbot/:deviceId/campaigns/:campaignId/api-rest',
-  access: 'user',
+  needs: 'chatbots:read',
+  number: 'deviceId',
   summary: "An item's API Rest Data; null when it is not configured",
   params: ItemParams,
   status: 200,
@@ -273,7 +280,8 @@ export const loadApiRest = call({
 export const saveApiRest = call({
   method: 'PUT',
   path: '/ai-chatbot/:deviceId/campaigns/:campaignId/api-rest',
-  access: 'user',
+  needs: 'chatbots:write',
+  number: 'deviceId',
   summary: "Configure an item's API Rest Data",
   params: ItemParams,
   body: ApiRestConfig,
@@ -284,7 +292,8 @@ export const saveApiRest = call({
 export const tryApiRest = call({
   method: 'POST',
   path: '/ai-chatbot/:deviceId/api-rest/try',
-  access: 'user',
+  needs: 'chatbots:write',
+  number: 'deviceId',
   summary: 'Make the call once and show what its fields become',
   params: NumberParams,
   body: ApiRestConfig,

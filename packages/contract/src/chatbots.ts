@@ -191,7 +191,7 @@ const mediaFileAi = { field: 'mediaFileAi', required: false } as const
 export const devicesSummary = call({
   method: 'GET',
   path: '/ai-chatbot/devices-summary',
-  access: 'user',
+  needs: 'chatbots:read',
   summary: 'Linked numbers with their chatbot numbers',
   status: 200,
   response: z.array(AiDeviceSummary),
@@ -200,7 +200,8 @@ export const devicesSummary = call({
 export const setDeviceStatus = call({
   method: 'PUT',
   path: '/ai-chatbot/devices/:id/status',
-  access: 'user',
+  needs: 'chatbots:write',
+  number: 'id',
   needsNoRoom: true,
   summary: 'Switch the chatbot of a number on or off',
   params: IdParams,
@@ -212,7 +213,8 @@ export const setDeviceStatus = call({
 export const listChatbotItems = call({
   method: 'GET',
   path: '/ai-chatbot/:deviceId/campaigns',
-  access: 'user',
+  needs: 'chatbots:read',
+  number: 'deviceId',
   summary: 'Chatbot items of a number, oldest first',
   params: NumberParams,
   status: 200,
@@ -222,7 +224,8 @@ export const listChatbotItems = call({
 export const setChatbotItemStatus = call({
   method: 'PUT',
   path: '/ai-chatbot/:deviceId/campaigns/:campaignId/status',
-  access: 'user',
+  needs: 'chatbots:write',
+  number: 'deviceId',
   needsNoRoom: true,
   summary: 'Enable or disable a chatbot item',
   params: ItemParams,
@@ -234,7 +237,8 @@ export const setChatbotItemStatus = call({
 export const deleteChatbotItem = call({
   method: 'DELETE',
   path: '/ai-chatbot/:deviceId/campaigns/:campaignId',
-  access: 'user',
+  needs: 'chatbots:write',
+  number: 'deviceId',
   summary: 'Delete a chatbot item; items that lead to it end there',
   params: ItemParams,
   status: 200,
@@ -244,7 +248,8 @@ export const deleteChatbotItem = call({
 export const loadChatbotItem = call({
   method: 'GET',
   path: '/ai-chatbot/:deviceId/campaigns/:campaignId',
-  access: 'user',
+  needs: 'chatbots:read',
+  number: 'deviceId',
   summary: 'One chatbot item',
   params: ItemParams,
   status: 200,
@@ -254,7 +259,8 @@ export const loadChatbotItem = call({
 export const createChatbotItem = call({
   method: 'POST',
   path: '/ai-chatbot/:deviceId/campaigns',
-  access: 'user',
+  needs: 'chatbots:write',
+  number: 'deviceId',
   summary: 'Create a chatbot item',
   params: NumberParams,
   body: ChatbotItemForm,
@@ -266,7 +272,8 @@ export const createChatbotItem = call({
 export const updateChatbotItem = call({
   method: 'PUT',
   path: '/ai-chatbot/:deviceId/campaigns/:campaignId',
-  access: 'user',
+  needs: 'chatbots:write',
+  number: 'deviceId',
   summary: 'Change a chatbot item',
   params: ItemParams,
   body: ChatbotItemForm,

@@ -65,7 +65,7 @@ const Message = z.object({ message: z.string() })
 export const listContactFields = call({
   method: 'GET',
   path: '/contact-fields',
-  access: 'user',
+  needs: 'contacts:read',
   summary: 'The fields that contacts have beside name and number',
   status: 200,
   response: z.array(ContactField),
@@ -74,7 +74,7 @@ export const listContactFields = call({
 export const createContactField = call({
   method: 'POST',
   path: '/contact-fields',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'Give contacts a field; texts name it in brackets',
   body: NewContactField,
   status: 201,
@@ -84,7 +84,7 @@ export const createContactField = call({
 export const renameContactField = call({
   method: 'PUT',
   path: '/contact-fields/:id',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'Change what a field is called; what stands in brackets stays',
   params: IdParams,
   body: NewContactField,
@@ -95,7 +95,7 @@ export const renameContactField = call({
 export const deleteContactField = call({
   method: 'DELETE',
   path: '/contact-fields/:id',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'Delete a field with its values; texts that name it say nothing there',
   params: IdParams,
   status: 200,
@@ -105,7 +105,7 @@ export const deleteContactField = call({
 export const listContactTags = call({
   method: 'GET',
   path: '/contact-tags',
-  access: 'user',
+  needs: 'contacts:read',
   summary: 'The tags of contacts',
   status: 200,
   response: z.array(ContactTag),
@@ -114,7 +114,7 @@ export const listContactTags = call({
 export const renameContactTag = call({
   method: 'PUT',
   path: '/contact-tags/:id',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'Rename a tag',
   params: IdParams,
   body: ContactTagName,
@@ -125,7 +125,7 @@ export const renameContactTag = call({
 export const deleteContactTag = call({
   method: 'DELETE',
   path: '/contact-tags/:id',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'Delete a tag; its contacts stay',
   params: IdParams,
   status: 200,

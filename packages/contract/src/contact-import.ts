@@ -216,7 +216,7 @@ function parseJsonField(written: unknown, { issues }: z.core.ParsePayload): unkn
 export const readSheetColumns = call({
   method: 'POST',
   path: '/contacts/upload/columns',
-  access: 'user',
+  needs: 'contacts:write',
   summary:
     'What a spreadsheet (.xlsx, .xls, .ods, .csv or .vcf) holds, and what an import of it would do',
   body: z.object({
@@ -233,7 +233,7 @@ export const readSheetColumns = call({
 export const refusedRows = call({
   method: 'POST',
   path: '/contacts/upload/refused',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'The rows of a spreadsheet that an import refuses, as an Excel file with the reasons',
   body: z.object({ mapping: WrittenMapping }),
   file: { field: 'file', required: true },
@@ -262,7 +262,7 @@ export type ImportResult = z.infer<typeof ImportResult>
 export const uploadContacts = call({
   method: 'POST',
   path: '/contacts/upload',
-  access: 'user',
+  needs: 'contacts:write',
   summary:
     'Import an Excel file (.xlsx or .xls), .ods or .vcf into a group; with a mapping also a .csv file',
   body: z.object({

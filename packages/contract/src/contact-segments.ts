@@ -22,7 +22,7 @@ export type SegmentPreview = z.infer<typeof SegmentPreview>
 export const createSegment = call({
   method: 'POST',
   path: '/contact-segments',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'Create a group that fills itself by conditions',
   body: NewSegment,
   status: 201,
@@ -32,7 +32,7 @@ export const createSegment = call({
 export const updateSegment = call({
   method: 'PUT',
   path: '/contact-segments/:id',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'Change the name and the conditions of a segment',
   params: IdParams,
   body: NewSegment,
@@ -43,7 +43,7 @@ export const updateSegment = call({
 export const previewSegment = call({
   method: 'POST',
   path: '/contact-segments/preview',
-  access: 'user',
+  needs: 'contacts:read',
   needsNoRoom: true,
   summary: 'Who would be in a segment now',
   body: z.object({ filter: SegmentFilter }),

@@ -72,7 +72,7 @@ export type SelectionStep = z.infer<typeof SelectionStep>
 export const changeContacts = call({
   method: 'POST',
   path: '/contacts/changes',
-  access: 'user',
+  needs: 'contacts:write',
   needsNoRoom: true,
   summary: 'Change many contacts: a part of them at a time, until the answer names no next cursor',
   body: ContactsChange,
@@ -84,7 +84,7 @@ export const changeContacts = call({
 export const exportSelectedContacts = call({
   method: 'POST',
   path: '/contacts/export',
-  access: 'user',
+  needs: 'contacts:export',
   needsNoRoom: true,
   summary: 'These contacts with their fields and tags, as a file',
   body: z.object({ ids: Ids, format: z.enum(['csv', 'xlsx']) }),

@@ -31,7 +31,7 @@ export type ContactSheet = z.infer<typeof ContactSheet>
 export const loadContactSheet = call({
   method: 'GET',
   path: '/contacts/:id/sheet',
-  access: 'user',
+  needs: 'contacts:read',
   summary: 'A contact with groups, campaigns and consent',
   params: IdParams,
   status: 200,

@@ -107,7 +107,7 @@ const RemovalOptions = z.object({
 export const listContacts = call({
   method: 'GET',
   path: '/contacts',
-  access: 'user',
+  needs: 'contacts:read',
   summary: 'Contacts, newest first unless sorted; all of them unless a limit is given',
   query: ContactQuery,
   status: 200,
@@ -117,7 +117,7 @@ export const listContacts = call({
 export const createContact = call({
   method: 'POST',
   path: '/contacts',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'Add a contact; a number already known is not doubled and keeps its name',
   body: NewContact,
   status: 201,
@@ -127,7 +127,7 @@ export const createContact = call({
 export const updateContact = call({
   method: 'PUT',
   path: '/contacts/:id',
-  access: 'user',
+  needs: 'contacts:write',
   summary:
     'Change name, number, fields or tags of a contact; campaigns already saved stay as they are',
   params: IdParams,
@@ -139,7 +139,7 @@ export const updateContact = call({
 export const contactUse = call({
   method: 'GET',
   path: '/contacts/:id/usage',
-  access: 'user',
+  needs: 'contacts:read',
   summary: 'Campaigns that have not written to a contact yet; deleting it leaves them as they are',
   params: IdParams,
   status: 200,
@@ -149,7 +149,7 @@ export const contactUse = call({
 export const deleteContact = call({
   method: 'DELETE',
   path: '/contacts/:id',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'Delete a contact from the list and from every group',
   params: IdParams,
   query: RemovalOptions,
@@ -160,7 +160,7 @@ export const deleteContact = call({
 export const listGroups = call({
   method: 'GET',
   path: '/contact-groups',
-  access: 'user',
+  needs: 'contacts:read',
   summary: 'Contact groups with their counts',
   status: 200,
   response: z.array(ContactGroup),
@@ -179,7 +179,7 @@ const GroupName = z.object({
 export const createGroup = call({
   method: 'POST',
   path: '/contact-groups',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'Create a contact group',
   body: GroupName,
   status: 201,
@@ -189,7 +189,7 @@ export const createGroup = call({
 export const renameGroup = call({
   method: 'PUT',
   path: '/contact-groups/:id',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'Rename a contact group',
   params: IdParams,
   body: GroupName,
@@ -200,7 +200,7 @@ export const renameGroup = call({
 export const groupUse = call({
   method: 'GET',
   path: '/contact-groups/:id/usage',
-  access: 'user',
+  needs: 'contacts:read',
   summary: 'Campaigns saved with a group; deleting it leaves their people in them',
   params: IdParams,
   status: 200,
@@ -210,7 +210,7 @@ export const groupUse = call({
 export const deleteGroup = call({
   method: 'DELETE',
   path: '/contact-groups/:id',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'Delete a group; its contacts stay',
   params: IdParams,
   status: 200,
@@ -228,7 +228,7 @@ const ContactExport = z.extend(z.omit(ContactQuery, { limit: true, cursor: true 
 export const exportContacts = call({
   method: 'GET',
   path: '/contacts/export.csv',
-  access: 'user',
+  needs: 'contacts:export',
   summary: 'Contacts with their fields and tags, as a file',
   query: ContactExport,
   status: 200,
@@ -237,7 +237,7 @@ export const exportContacts = call({
 export const exportContactsWorkbook = call({
   method: 'GET',
   path: '/contacts/export.xlsx',
-  access: 'user',
+  needs: 'contacts:export',
   summary: 'The same as an Excel file',
   query: ContactExport,
   status: 200,
@@ -246,7 +246,7 @@ export const exportContactsWorkbook = call({
 export const listGroupContacts = call({
   method: 'GET',
   path: '/contact-groups/:id/contacts',
-  access: 'user',
+  needs: 'contacts:read',
   summary: 'Contacts of a group; all of them unless a limit is given',
   params: IdParams,
   query: ContactQuery,
@@ -257,7 +257,7 @@ export const listGroupContacts = call({
 export const removeFromGroup = call({
   method: 'DELETE',
   path: '/contact-groups/:groupId/contacts/:contactId',
-  access: 'user',
+  needs: 'contacts:write',
   summary: 'Take a contact out of a group',
   params: z.object({ groupId: Id, contactId: Id }),
   query: RemovalOptions,

@@ -21,7 +21,8 @@ export type DeviceManners = z.infer<typeof DeviceManners>
 export const deviceManners = call({
   method: 'GET',
   path: '/whatsapp/devices/:id/manners',
-  access: 'user',
+  needs: 'numbers:read',
+  number: 'id',
   summary: 'What a number does while its chatbot answers, and with calls',
   params: IdParams,
   status: 200,
@@ -31,7 +32,8 @@ export const deviceManners = call({
 export const setDeviceManners = call({
   method: 'PUT',
   path: '/whatsapp/devices/:id/manners',
-  access: 'user',
+  needs: 'numbers:write',
+  number: 'id',
   summary: 'Set what a number does while its chatbot answers, and with calls',
   params: IdParams,
   body: DeviceManners,

@@ -41,7 +41,8 @@ export function capAfter(cap: number | null, warmUp: WarmUp | null, days: number
 export const devicePace = call({
   method: 'GET',
   path: '/whatsapp/devices/:id/pace',
-  access: 'user',
+  needs: 'numbers:read',
+  number: 'id',
   summary: 'How many people a day the campaigns of a number may write to, and have today',
   params: IdParams,
   status: 200,
@@ -51,7 +52,8 @@ export const devicePace = call({
 export const setDevicePace = call({
   method: 'PUT',
   path: '/whatsapp/devices/:id/pace',
-  access: 'user',
+  needs: 'numbers:write',
+  number: 'id',
   summary: 'Set how many people a day the campaigns of a number may write to',
   params: IdParams,
   body: PaceForm,

@@ -62,7 +62,8 @@ export type ProxyPolicy = z.infer<typeof ProxyPolicy>
 export const deviceProxy = call({
   method: 'GET',
   path: '/whatsapp/devices/:id/proxy',
-  access: 'user',
+  needs: 'numbers:write',
+  number: 'id',
   summary: 'The proxy that a number connects through',
   params: IdParams,
   status: 200,
@@ -72,7 +73,8 @@ export const deviceProxy = call({
 export const testDeviceProxy = call({
   method: 'POST',
   path: '/whatsapp/devices/:id/proxy/test',
-  access: 'user',
+  needs: 'numbers:write',
+  number: 'id',
   summary: 'Connect to the network through a proxy, without keeping it',
   params: IdParams,
   body: ProxyForm,
@@ -83,7 +85,8 @@ export const testDeviceProxy = call({
 export const setDeviceProxy = call({
   method: 'PUT',
   path: '/whatsapp/devices/:id/proxy',
-  access: 'user',
+  needs: 'numbers:write',
+  number: 'id',
   summary: 'Test a proxy, keep it encrypted, and connect the number through it',
   params: IdParams,
   body: ProxyForm,
@@ -94,7 +97,8 @@ export const setDeviceProxy = call({
 export const removeDeviceProxy = call({
   method: 'DELETE',
   path: '/whatsapp/devices/:id/proxy',
-  access: 'user',
+  needs: 'numbers:write',
+  number: 'id',
   summary: 'Forget the proxy of a number, and connect it directly',
   params: IdParams,
   status: 204,

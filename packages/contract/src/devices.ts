@@ -63,7 +63,7 @@ export type Device = z.infer<typeof Device>
 export const listDevices = call({
   method: 'GET',
   path: '/whatsapp/devices',
-  access: 'user',
+  needs: 'numbers:read',
   summary: 'Linked devices, oldest first',
   status: 200,
   response: z.array(Device),
@@ -86,7 +86,8 @@ export type DeviceUse = z.infer<typeof DeviceUse>
 export const deviceUse = call({
   method: 'GET',
   path: '/whatsapp/devices/:id/usage',
-  access: 'user',
+  needs: 'numbers:read',
+  number: 'id',
   summary: 'What depends on a number, and what waits for it',
   params: IdParams,
   status: 200,
@@ -96,7 +97,8 @@ export const deviceUse = call({
 export const removeDevice = call({
   method: 'DELETE',
   path: '/whatsapp/devices/:id',
-  access: 'user',
+  needs: 'numbers:write',
+  number: 'id',
   summary: 'Log out at the network and erase everything of the link',
   params: IdParams,
   status: 200,

@@ -117,6 +117,28 @@ export const errors = {
     status: 403,
     text: 'This link was used or has expired. Ask an admin for another one.',
   },
+  workspace_not_found: {
+    status: 404,
+    text: 'You do not belong to this workspace, or it was deleted.',
+  },
+  person_not_found: { status: 404, text: 'This person does not belong to the workspace.' },
+  last_owner: {
+    status: 409,
+    text: 'A workspace needs an owner. Hand it over to somebody else first.',
+  },
+  owner_fixed: { status: 403, text: 'Only an owner can make or change an owner.' },
+  own_access: { status: 403, text: 'You cannot change your own role.' },
+  already_member: { status: 409, text: 'You already belong to this workspace.' },
+  team_invitation_invalid: {
+    status: 403,
+    text: 'This invitation was used, was withdrawn or has expired. Ask for another one.',
+  },
+  workspace_name_wrong: {
+    status: 400,
+    text: 'This is not the name of the workspace, so nothing was deleted.',
+  },
+  too_many_workspaces: { status: 409, text: 'You can own {n} workspaces.' },
+  team_full: { status: 409, text: 'A workspace can have {n} people, with those invited.' },
   user_not_found: { status: 404, text: 'User not found.' },
   device_not_found: { status: 404, text: 'Device not found.' },
   device_limit_reached: {

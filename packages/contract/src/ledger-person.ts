@@ -40,7 +40,7 @@ export type LedgerPersonDetails = z.infer<typeof LedgerPersonDetails>
 export const ledgerPerson = call({
   method: 'GET',
   path: '/ledger/:campaignId/people/:personId',
-  access: 'user',
+  needs: 'campaigns:read',
   summary: 'One person of a campaign with their timeline and messages',
   params: z.object({ campaignId: Id, personId: Id }),
   status: 200,

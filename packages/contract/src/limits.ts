@@ -5,6 +5,12 @@ export const RESET_LINK_HOURS = 24
 /** The longest accepted setup code or link token. */
 export const SECRET_MAX_LENGTH = 100
 export const NAME_MAX_LENGTH = 200
+/** The maximum number of people invited with one request. */
+export const INVITED_AT_ONCE_MAX = 50
+/** The maximum number of workspaces that a person owns. */
+export const OWNED_WORKSPACES_MAX = 20
+/** The maximum number of people in a workspace, with those who are invited. */
+export const TEAM_MAX = 500
 export const EMAIL_MAX_LENGTH = 254
 export const MEDIA_MAX_BYTES = 10 * 1024 * 1024
 export const SPREADSHEET_MAX_BYTES = 20 * 1024 * 1024

@@ -21,7 +21,7 @@ export type MediaFile = z.infer<typeof MediaFile>
 export const listMedia = call({
   method: 'GET',
   path: '/media',
-  access: 'user',
+  needs: 'media:read',
   summary: 'The media library, newest first',
   status: 200,
   response: z.array(MediaFile),
@@ -30,7 +30,7 @@ export const listMedia = call({
 export const uploadMedia = call({
   method: 'POST',
   path: '/media',
-  access: 'user',
+  needs: 'media:write',
   summary:
     'Upload one image, video, sound, PDF or office document, at most 10 MB, judged by its content',
   file: { field: 'mediaFile', required: true },
@@ -41,7 +41,7 @@ export const uploadMedia = call({
 export const mediaUse = call({
   method: 'GET',
   path: '/media/:id/usage',
-  access: 'user',
+  needs: 'media:read',
   summary: 'Campaigns that use a file; they keep it when it is deleted from the library',
   params: IdParams,
   status: 200,
@@ -51,7 +51,7 @@ export const mediaUse = call({
 export const deleteMedia = call({
   method: 'DELETE',
   path: '/media/:id',
-  access: 'user',
+  needs: 'media:write',
   summary: 'Delete a file from the library; campaigns that use it keep it',
   params: IdParams,
   status: 200,

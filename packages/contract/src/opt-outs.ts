@@ -131,7 +131,7 @@ const OptOutQuery = z.extend(PageQuery, { standing: z.optional(OptOutStanding) }
 export const listOptOuts = call({
   method: 'GET',
   path: '/opt-outs',
-  access: 'user',
+  needs: 'opt-outs:read',
   summary: 'Who is left alone, and who came back, the last change first',
   query: OptOutQuery,
   status: 200,
@@ -141,7 +141,7 @@ export const listOptOuts = call({
 export const addOptOut = call({
   method: 'POST',
   path: '/opt-outs',
-  access: 'user',
+  needs: 'opt-outs:write',
   needsNoRoom: true,
   summary: 'Leave somebody alone from now on',
   body: NewOptOut,
@@ -152,7 +152,7 @@ export const addOptOut = call({
 export const importOptOuts = call({
   method: 'POST',
   path: '/opt-outs/import',
-  access: 'user',
+  needs: 'opt-outs:write',
   summary: 'Leave everybody in a spreadsheet alone, except who came back; takes nobody back',
   body: z.object({
     /** The use of each column and the reading options; detected by default. */
@@ -166,7 +166,7 @@ export const importOptOuts = call({
 export const removeOptOut = call({
   method: 'POST',
   path: '/opt-outs/:id/remove',
-  access: 'user',
+  needs: 'opt-outs:write',
   summary: 'Write to somebody again, with the reason for it',
   params: IdParams,
   body: OptOutRemoval,
@@ -177,7 +177,7 @@ export const removeOptOut = call({
 export const listOptOutChanges = call({
   method: 'GET',
   path: '/opt-outs/:id/changes',
-  access: 'user',
+  needs: 'opt-outs:read',
   summary: 'The changes of one person, the newest first, at most 100',
   params: IdParams,
   status: 200,
@@ -194,7 +194,7 @@ const ExportQuery = z.object({
 export const exportOptOuts = call({
   method: 'GET',
   path: '/opt-outs/export.csv',
-  access: 'user',
+  needs: 'opt-outs:export',
   summary: 'Who is left alone and who came back, as a file',
   query: ExportQuery,
   status: 200,
@@ -203,7 +203,7 @@ export const exportOptOuts = call({
 export const exportOptOutsWorkbook = call({
   method: 'GET',
   path: '/opt-outs/export.xlsx',
-  access: 'user',
+  needs: 'opt-outs:export',
   summary: 'The same as an Excel file',
   query: ExportQuery,
   status: 200,
@@ -212,7 +212,7 @@ export const exportOptOutsWorkbook = call({
 export const loadOptOutSettings = call({
   method: 'GET',
   path: '/opt-outs/settings',
-  access: 'user',
+  needs: 'opt-outs:read',
   summary: 'The words by which people opt out, and what they are answered',
   status: 200,
   response: OptOutSettings,
@@ -221,7 +221,7 @@ export const loadOptOutSettings = call({
 export const saveOptOutSettings = call({
   method: 'PUT',
   path: '/opt-outs/settings',
-  access: 'user',
+  needs: 'opt-outs:write',
   summary: 'Change the words by which people opt out, and what they are answered',
   body: OptOutSettings,
   status: 200,

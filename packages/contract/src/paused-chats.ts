@@ -21,7 +21,8 @@ export type PausedChat = z.infer<typeof PausedChat>
 export const listPausedChats = call({
   method: 'GET',
   path: '/ai-chatbot/:deviceId/paused-chats',
-  access: 'user',
+  needs: 'chatbots:read',
+  number: 'deviceId',
   summary: 'Chats in which the chatbot of a number rests now',
   params: z.object({ deviceId: Id }),
   status: 200,
@@ -31,7 +32,8 @@ export const listPausedChats = call({
 export const resumeChat = call({
   method: 'DELETE',
   path: '/ai-chatbot/:deviceId/paused-chats/:id',
-  access: 'user',
+  needs: 'chatbots:write',
+  number: 'deviceId',
   summary: 'Let the chatbot answer in a paused chat again',
   params: z.object({ deviceId: Id, id: Id }),
   status: 204,

@@ -111,7 +111,7 @@ export type QuotaOverrides = z.infer<typeof QuotaOverrides>
 export const ownQuotas = call({
   method: 'GET',
   path: '/users/quotas',
-  access: 'user',
+  needs: 'workspace:read',
   summary: 'What the signed-in user has of each quota',
   status: 200,
   response: QuotaUses,

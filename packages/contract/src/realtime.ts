@@ -6,9 +6,16 @@ import { issue } from './issues.ts'
 import { NumberCheckChanged } from './number-check.ts'
 import { PasskeyAnswer, PasskeyStep } from './passkey.ts'
 import { CodedRefusal, CodedText } from './refusals.ts'
+import type { Capability } from './roles.ts'
 
-/** The token is sent in the handshake's `auth`; the `userId` of the query is never trusted. */
-export const HandshakeAuth = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
+/**
+ * The token is sent in the handshake's `auth`, and the workspace of the page unless it is the
+ * person's usual one; the `userId` of the query is never trusted.
+ */
+export const HandshakeAuth = z.object({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  workspace: z.optional(z.string().check(z.maxLength(100))),
+})
 
 /** How long the QR code stays valid, and the number of its attempt. */
 export const QrLife = z.object({ expiresInMs: z.int(), attempt: z.int() })
@@ -84,14 +91,17 @@ export const serverEvents = {
   /** A campaign was paused by failures in a row; its owner is notified at once. */
   campaign_halted: [CampaignHalted],
   number_check_changed: [NumberCheckChanged],
-  summary_changed: [OverallSummary],
+  /** Without the totals to those who see some numbers only: theirs are others. */
+  summary_changed: [z.optional(OverallSummary)],
   contacts_changed: [],
   opt_outs_changed: [],
   import_progress: [ImportProgress],
   sandbox_changed: [SandboxChanged],
   sandbox_presence: [SandboxPresence],
-  /** An admin changed the user's plan or role: the profile has the new values. */
+  /** The person's role, plan, workspaces or what they may do have changed. */
   account_changed: [],
+  /** The people of the workspace, who of them is there, or the invitations. */
+  team_changed: [],
   /**
    * Sent first on each connection: the position after which it receives every event. An answer
    * whose header has this position is up to date.
@@ -99,6 +109,33 @@ export const serverEvents = {
   event_position: [EventPosition],
   signed_out: [],
 } as const satisfies Record<string, readonly z.ZodMiniType[]>
+/**
+ * What people need to receive an event of their workspace: a capability, nothing (null), or that
+ * nothing at all is withheld from them.
+ */
+export const eventNeeds = {
+  whatsapp_status: 'numbers:read',
+  whatsapp_qr: 'numbers:write',
+  whatsapp_pairing_code: 'numbers:write',
+  whatsapp_passkey: 'numbers:write',
+  error_message: 'numbers:write',
+  devices_changed: 'numbers:read',
+  chatbots_changed: 'chatbots:read',
+  campaign_changed: 'campaigns:read',
+  campaign_halted: 'campaigns:read',
+  number_check_changed: 'campaigns:read',
+  summary_changed: 'campaigns:read',
+  contacts_changed: 'contacts:read',
+  opt_outs_changed: 'opt-outs:read',
+  import_progress: 'contacts:write',
+  sandbox_changed: 'everything',
+  sandbox_presence: 'everything',
+  account_changed: null,
+  team_changed: 'team:read',
+  event_position: null,
+  signed_out: null,
+} as const satisfies Record<keyof typeof serverEvents, Capability | 'everything' | null>
+
 export type ServerEvents = typeof serverEvents
 export type ServerEventName = keyof ServerEvents
 export type EventArgs<E extends ServerEventName> = Outputs<ServerEvents[E]>
@@ -127,5 +164,18 @@ export const clientEvents = {
   whatsapp_disconnect_request: [OptionalText],
   whatsapp_reconnect_request: [z.string().check(z.maxLength(200))],
 } as const satisfies Record<string, readonly z.ZodMiniType[]>
+/** What people need to send an event. */
+export const clientEventNeeds = {
+  get_whatsapp_status: 'numbers:read',
+  whatsapp_connect_request: 'numbers:write',
+  whatsapp_relink_request: 'numbers:write',
+  whatsapp_pairing_request: 'numbers:write',
+  whatsapp_passkey_answer: 'numbers:write',
+  whatsapp_passkey_confirm: 'numbers:write',
+  whatsapp_cancel_request: 'numbers:write',
+  whatsapp_disconnect_request: 'numbers:write',
+  whatsapp_reconnect_request: 'numbers:write',
+} as const satisfies Record<keyof typeof clientEvents, Capability>
+
 export type ClientEventName = keyof typeof clientEvents
 export type ClientArgs<E extends ClientEventName> = Outputs<(typeof clientEvents)[E]>

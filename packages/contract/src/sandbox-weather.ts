@@ -140,7 +140,8 @@ export type SandboxWeatherReport = z.infer<typeof SandboxWeatherReport>
 export const getWeather = call({
   method: 'GET',
   path: '/sandbox/phones/:phoneNumber/weather',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'How hostile the sandbox network is to a virtual phone',
   params: PhoneParams,
   status: 200,
@@ -150,7 +151,8 @@ export const getWeather = call({
 export const setWeather = call({
   method: 'PUT',
   path: '/sandbox/phones/:phoneNumber/weather',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'Make the sandbox network hostile to a virtual phone, or calm again',
   params: PhoneParams,
   body: z.object({ weather: SandboxWeather }),
@@ -173,7 +175,8 @@ export type SandboxNetworkWeather = z.infer<typeof SandboxNetworkWeather>
 export const getNetworkWeather = call({
   method: 'GET',
   path: '/sandbox/weather',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'How hostile the sandbox network is to everybody',
   status: 200,
   response: SandboxNetworkWeather,

@@ -84,7 +84,8 @@ const Done = z.object({ message: z.string() })
 export const listPhones = call({
   method: 'GET',
   path: '/sandbox/phones',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'The virtual phones of the signed-in user',
   status: 200,
   response: z.array(SandboxPhone),
@@ -93,7 +94,8 @@ export const listPhones = call({
 export const createPhone = call({
   method: 'POST',
   path: '/sandbox/phones',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'Make a virtual phone',
   body: z.object({
     name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
@@ -106,7 +108,8 @@ export const createPhone = call({
 export const scanCode = call({
   method: 'POST',
   path: '/sandbox/scan',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary:
     'Scan the waiting QR code with a virtual phone; without a number, with a free or new one',
   body: z.object({ phoneNumber: z.optional(PhoneNumber) }),
@@ -117,7 +120,8 @@ export const scanCode = call({
 export const typeCode = call({
   method: 'POST',
   path: '/sandbox/pairing-code',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary:
     'Type the waiting pairing code on the virtual phone it was asked for, which is made if there is none',
   status: 200,
@@ -127,7 +131,8 @@ export const typeCode = call({
 export const answerPasskey = call({
   method: 'POST',
   path: '/sandbox/passkey',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'Answer the passkey step that waits with a virtual passkey',
   status: 200,
   response: Done,
@@ -137,7 +142,8 @@ export const answerPasskey = call({
 export const changePhone = call({
   method: 'PUT',
   path: '/sandbox/phones/:phoneNumber',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'Drop the connection of a virtual phone or unlink its device',
   params: PhoneParams,
   body: z.object({ action: z.enum(['drop', 'unlink']) }),
@@ -148,7 +154,8 @@ export const changePhone = call({
 export const listChats = call({
   method: 'GET',
   path: '/sandbox/phones/:phoneNumber/chats',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'Chats of a virtual phone with contacts, newest first',
   params: PhoneParams,
   status: 200,
@@ -158,7 +165,8 @@ export const listChats = call({
 export const listGroups = call({
   method: 'GET',
   path: '/sandbox/phones/:phoneNumber/groups',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'Groups that a virtual phone is in, newest first',
   params: PhoneParams,
   status: 200,
@@ -168,7 +176,8 @@ export const listGroups = call({
 export const createGroup = call({
   method: 'POST',
   path: '/sandbox/phones/:phoneNumber/groups',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'Make a group of a virtual phone and other numbers',
   params: PhoneParams,
   body: z.object({
@@ -182,7 +191,8 @@ export const createGroup = call({
 export const listMessages = call({
   method: 'GET',
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'The last 200 messages of one chat, oldest first',
   params: ChatParams,
   status: 200,
@@ -192,7 +202,8 @@ export const listMessages = call({
 export const writeAsContact = call({
   method: 'POST',
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary:
     'Write to the linked number as one of its contacts, or in a group as its author: text, an image, or both',
   params: ChatParams,
@@ -209,7 +220,8 @@ export const writeAsContact = call({
 export const changeContact = call({
   method: 'PUT',
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary:
     'Take a contact off the network, or offline, or back; hide its number or reveal it; start a chat with it',
   params: ContactParams,
@@ -235,7 +247,8 @@ const MessageParams = z.extend(ChatParams, {
 export const editAsContact = call({
   method: 'PUT',
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages/:messageId',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'Give a message that a contact or a member of a group has written another wording',
   params: MessageParams,
   body: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000)) }),
@@ -246,7 +259,8 @@ export const editAsContact = call({
 export const deleteAsContact = call({
   method: 'DELETE',
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages/:messageId',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary:
     'Delete a message for everybody as who wrote it, or in a group as who made it, named by `author`',
   params: MessageParams,
@@ -258,7 +272,8 @@ export const deleteAsContact = call({
 export const callAsContact = call({
   method: 'POST',
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/calls',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'Call the linked number as one of its contacts',
   params: ContactParams,
   status: 201,
@@ -268,7 +283,8 @@ export const callAsContact = call({
 export const hangUp = call({
   method: 'DELETE',
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/calls',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'Give up the calls of a contact that still ring',
   params: ContactParams,
   status: 200,
@@ -279,7 +295,8 @@ export const hangUp = call({
 export const messageMedia = call({
   method: 'GET',
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages/:messageId/media',
-  access: 'user',
+  needs: 'numbers:write',
+  shows: ['chats', 'phone numbers'],
   summary: 'The media of one message',
   params: MessageParams,
   status: 200,

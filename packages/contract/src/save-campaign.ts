@@ -94,7 +94,8 @@ const mediaFile = { field: 'mediaFile', required: false } as const
 export const createCampaign = call({
   method: 'POST',
   path: '/campaigns/:deviceId',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   summary:
     'Create a bulk campaign and freeze its recipients; once for each Idempotency-Key within a day',
   params: DeviceParams,
@@ -108,7 +109,8 @@ export const createCampaign = call({
 export const updateCampaign = call({
   method: 'PUT',
   path: '/campaigns/:deviceId/:campaignId',
-  access: 'user',
+  needs: 'campaigns:write',
+  number: 'deviceId',
   summary:
     'Change a bulk campaign that has not finished; people already written to stay as they are',
   params: CampaignParams,

@@ -40,7 +40,7 @@ export type NewSavedText = z.infer<typeof NewSavedText>
 export const listSavedTexts = call({
   method: 'GET',
   path: '/saved-texts',
-  access: 'user',
+  needs: 'texts:read',
   summary: 'Texts to start messages from, by name; the start of each',
   query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
   status: 200,
@@ -50,7 +50,7 @@ export const listSavedTexts = call({
 export const loadSavedText = call({
   method: 'GET',
   path: '/saved-texts/:id',
-  access: 'user',
+  needs: 'texts:read',
   summary: 'One saved text in full',
   params: IdParams,
   status: 200,
@@ -60,7 +60,7 @@ export const loadSavedText = call({
 export const createSavedText = call({
   method: 'POST',
   path: '/saved-texts',
-  access: 'user',
+  needs: 'texts:write',
   summary: 'Save a text to start messages from; names differ, at most 200 texts',
   body: NewSavedText,
   status: 201,
@@ -70,7 +70,7 @@ export const createSavedText = call({
 export const updateSavedText = call({
   method: 'PUT',
   path: '/saved-texts/:id',
-  access: 'user',
+  needs: 'texts:write',
   summary: 'Change the name or the text; messages that started from it stay as they are',
   params: IdParams,
   body: NewSavedText,
@@ -81,7 +81,7 @@ export const updateSavedText = call({
 export const deleteSavedText = call({
   method: 'DELETE',
   path: '/saved-texts/:id',
-  access: 'user',
+  needs: 'texts:write',
   summary: 'Delete a saved text; messages that started from it stay as they are',
   params: IdParams,
   status: 204,

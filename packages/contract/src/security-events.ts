@@ -12,6 +12,16 @@ export const SECURITY_EVENTS = [
   'quota_changed',
   'registration_mode_changed',
   'member_deleted',
+  'workspace_created',
+  'workspace_changed',
+  'workspace_deleted',
+  'workspace_handed_over',
+  'person_invited',
+  'person_uninvited',
+  'person_joined',
+  'person_changed',
+  'person_removed',
+  'person_left',
   'admin_call',
 ] as const
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]

@@ -52,7 +52,7 @@ export const DEFAULT_MODELS: Readonly<Record<AiProvider, string>> = {
 export const loadAiSettings = call({
   method: 'GET',
   path: '/settings/ai',
-  access: 'user',
+  needs: 'settings:read',
   summary: 'The AI provider of the signed-in user; null when none is set',
   status: 200,
   response: z.nullable(AiSettings),
@@ -61,7 +61,7 @@ export const loadAiSettings = call({
 export const saveAiSettings = call({
   method: 'PUT',
   path: '/settings/ai',
-  access: 'user',
+  needs: 'settings:write',
   summary: `Check an AI key with its provider and keep it encrypted. On the sandbox: ${errors.ai_settings_simulated.text}`,
   body: AiSettingsBody,
   status: 200,
@@ -71,7 +71,7 @@ export const saveAiSettings = call({
 export const removeAiSettings = call({
   method: 'DELETE',
   path: '/settings/ai',
-  access: 'user',
+  needs: 'settings:write',
   summary: 'Forget the AI key',
   status: 204,
 })

@@ -35,7 +35,7 @@ export interface InboundMessage {
 export interface StoredMessage extends Omit<InboundMessage, 'fromMe'> {
   /** The id that the network gave it. */
   readonly networkId: string
-  readonly userId: string
+  readonly workspaceId: string
   readonly chatKey: string
   readonly receivedAt: number
   /** How often it was edited. */

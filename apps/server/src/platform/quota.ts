@@ -8,7 +8,7 @@ export interface Quota {
    * Throws the quota's refusal when `amount` more would exceed it; with 0, when what the
    * transaction has added does. Locks out other additions for this user until it ends.
    */
-  admit(tx: Db, userId: string, amount: number): Promise<void>
+  admit(tx: Db, workspaceId: string, amount: number): Promise<void>
 }
 
 /** The same for things too numerous to count each time: every change is reported. */
@@ -17,15 +17,15 @@ export interface CountedQuota {
    * Counts a change in the transaction that makes it, and locks this user's counts; 0 only locks.
    * Throws the quota's refusal when the change would exceed it.
    */
-  change(tx: Db, userId: string, by: number): Promise<void>
+  change(tx: Db, workspaceId: string, by: number): Promise<void>
 }
 
 /** Limits a user's daily calls to APIs and to AI. */
 export interface CallQuota {
   /** Counts one call. Throws `quota_calls_today`, counting nothing, when none is left. */
-  take(userId: string): Promise<void>
+  take(workspaceId: string): Promise<void>
   /** Returns false instead of throwing, for background work. */
-  tryTake(userId: string): Promise<boolean>
+  tryTake(workspaceId: string): Promise<boolean>
 }
 
 /** A quota reserved for one task; its additions are deducted from it. */

@@ -18,8 +18,8 @@ import type { Db } from '../platform/database/database.ts'
 import { createLimits } from '../platform/limits/limits.ts'
 import { createLog } from '../platform/log.ts'
 import { createWork } from '../platform/nodes/work.ts'
-import type { Realtime } from '../platform/realtime/realtime.ts'
 import { KINDS, plainOutgoing } from './plain-outgoing.ts'
+import { silentRealtime } from './silent-realtime.ts'
 
 /** What is around the processes of a chat room, controlled by the test. */
 export function createChatWorld() {
@@ -68,13 +68,11 @@ export function beginProcess(
       }),
   }
   const log = createLog('silent')
-  const realtime: Realtime = {
-    toUser: (_user, event, ...args) => {
+  const realtime = silentRealtime({
+    toWorkspace: (_user, event, ...args) => {
       told.push({ event, args })
     },
-    signOut: () => {},
-    hangUp: () => {},
-  }
+  })
   const messages = createMessages({
     db,
     devices,

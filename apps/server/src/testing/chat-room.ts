@@ -15,6 +15,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { InboundMessage } from '../platform/inbound-message.ts'
 import { beginProcess, createChatWorld } from './chat-process.ts'
 import { type Engine, freshDatabase } from './engines.ts'
+import { seedUser } from './seed-user.ts'
 
 const DEVICE = 'device'
 const USER = 'user'
@@ -44,7 +45,7 @@ export async function openChatRoom(engine: Engine) {
     told,
     ai,
     deviceId: DEVICE,
-    userId: USER,
+    workspaceId: USER,
     /** Sent texts, in order. */
     count: () => network.sent.map(({ text }) => text),
 
@@ -56,7 +57,7 @@ export async function openChatRoom(engine: Engine) {
         name: given.caption ?? id,
         ...given,
         id,
-        userId: USER,
+        workspaceId: USER,
         deviceId: DEVICE,
         createdAt: now,
         updatedAt: now,
@@ -218,7 +219,10 @@ export async function openChatRoom(engine: Engine) {
 
 export type ChatRoom = Awaited<ReturnType<typeof openChatRoom>>
 
-const PLAIN: Omit<StoredItem, 'id' | 'userId' | 'deviceId' | 'createdAt' | 'updatedAt' | 'name'> = {
+const PLAIN: Omit<
+  StoredItem,
+  'id' | 'workspaceId' | 'deviceId' | 'createdAt' | 'updatedAt' | 'name'
+> = {
   enabled: true,
   isDefault: false,
   sendTo: 'all',
@@ -238,24 +242,7 @@ const PLAIN: Omit<StoredItem, 'id' | 'userId' | 'deviceId' | 'createdAt' | 'upda
 
 /** Creates a user with one linked number. */
 async function settle(db: Db): Promise<void> {
-  await db
-    .insertInto('users')
-    .values({
-      id: USER,
-      name: 'Siti',
-      email: 'siti@example.com',
-      email_key: 'siti@example.com',
-      password_hash: '',
-      role: 'user',
-      membership_plan: 'Free',
-      default_country: 'MY',
-      created_at: 0,
-    })
-    .execute()
-  await db
-    .insertInto('user_totals')
-    .values({ user_id: USER, total: 0, sent: 0, failed: 0 })
-    .execute()
+  await seedUser(db, USER)
   await db
     .insertInto('devices')
     .values({

@@ -73,7 +73,7 @@ export async function startCrashWorld(engine: Engine, speed: number): Promise<Cr
     async linkAnother() {
       const db = openStore(store)
       await db
-        .updateTable('users')
+        .updateTable('workspaces')
         .set({ membership_plan: 'Pro' })
         .where('id', '=', session._id)
         .execute()

@@ -17,16 +17,16 @@ export const COMMON_TAG = 'common'
 
 /** The account of a long-time user; on PostgreSQL with the planner's statistics. */
 export interface LargeAccount {
-  readonly userId: string
+  readonly workspaceId: string
   readonly deviceId: string
   readonly groupId: string
   readonly campaignId: string
 }
 
 export async function seedLargeAccount(db: Db): Promise<LargeAccount> {
-  const userId = await seedUser(db)
-  const deviceId = await seedDevice(db, userId)
-  const account = { userId, deviceId, groupId: 'group', campaignId: 'campaign-1' }
+  const workspaceId = await seedUser(db)
+  const deviceId = await seedDevice(db, workspaceId)
+  const account = { workspaceId, deviceId, groupId: 'group', campaignId: 'campaign-1' }
   await seedContacts(db, account)
   await seedCampaigns(db, account)
   await seedChats(db, account)
@@ -35,10 +35,10 @@ export async function seedLargeAccount(db: Db): Promise<LargeAccount> {
   return account
 }
 
-async function seedContacts(db: Db, { userId, groupId }: LargeAccount): Promise<void> {
+async function seedContacts(db: Db, { workspaceId, groupId }: LargeAccount): Promise<void> {
   await many(db, 'contacts', MANY, {
     id: sql`'contact-' || lpad(i::text, 6, '0')`,
-    user_id: userId,
+    user_id: workspaceId,
     name: sql`'Person ' || i`,
     phone_number: sql`'6012' || (1000000 + i)`,
     search_key: sql`'person ' || i || ' 6012' || (1000000 + i)`,
@@ -49,7 +49,7 @@ async function seedContacts(db: Db, { userId, groupId }: LargeAccount): Promise<
     .insertInto('contact_groups')
     .values({
       id: groupId,
-      user_id: userId,
+      user_id: workspaceId,
       name: 'Half',
       name_key: 'half',
       contact_count: HALF,
@@ -60,7 +60,7 @@ async function seedContacts(db: Db, { userId, groupId }: LargeAccount): Promise<
   for (const id of [RARE_TAG, COMMON_TAG]) {
     await db
       .insertInto('contact_tags')
-      .values({ id, user_id: userId, name: id, name_key: id })
+      .values({ id, user_id: workspaceId, name: id, name_key: id })
       .execute()
   }
   await many(db, 'tag_members', 20, {
@@ -79,9 +79,9 @@ async function seedContacts(db: Db, { userId, groupId }: LargeAccount): Promise<
 
 /** A hundred campaigns; the first has half of the contacts and two queued people. */
 async function seedCampaigns(db: Db, account: LargeAccount): Promise<void> {
-  const { userId, deviceId, groupId, campaignId } = account
+  const { workspaceId, deviceId, groupId, campaignId } = account
   await many(db, 'campaigns', 100, {
-    ...{ id: sql`'campaign-' || i`, user_id: userId, device_id: deviceId, group_id: groupId },
+    ...{ id: sql`'campaign-' || i`, user_id: workspaceId, device_id: deviceId, group_id: groupId },
     ...{ name: sql`'Campaign ' || i`, group_name: 'Half', caption: 'Hello', url_link: '' },
     ...{ enabled: 1, enable_link: 0, schedule_type: 'anytime', time_zone: 'UTC', erasing: 0 },
     ...{ min_interval_s: 5, max_interval_s: 10, created_at: sql`i`, updated_at: sql`i` },
@@ -90,14 +90,14 @@ async function seedCampaigns(db: Db, account: LargeAccount): Promise<void> {
   await many(db, 'recipients', HALF, {
     id: sql`'recipient-' || i`,
     campaign_id: campaignId,
-    user_id: userId,
+    user_id: workspaceId,
     position: sql`i`,
     name: sql`'Person ' || i`,
     phone_number: sql`'6012' || (1000000 + 2 * i)`,
     state: sql`case when i > ${sql.lit(HALF - 2)} then 'queued' else 'read' end`,
   })
   await many(db, 'outgoing', MANY, {
-    ...{ device_id: deviceId, message_id: sql`'MESSAGE' || i`, user_id: userId, part: 0 },
+    ...{ device_id: deviceId, message_id: sql`'MESSAGE' || i`, user_id: workspaceId, part: 0 },
     origin: sql`case when i <= ${sql.lit(HALF)} then 'campaign' else 'chatbot' end`,
     origin_id: sql`case when i <= ${sql.lit(HALF)} then 'recipient-' else 'inbound-' end || i`,
     ...{ jid: 'j', text: 'Hello', presence_seconds: 0, may_have_left: 1, attempts: 0 },
@@ -105,15 +105,20 @@ async function seedCampaigns(db: Db, account: LargeAccount): Promise<void> {
     created_at: sql`i`,
   })
   await many(db, 'message_counts', MANY, {
-    ...{ user_id: userId, holder: sql`'campaign-' || (1 + i % 100)`, read: 1 },
+    ...{ user_id: workspaceId, holder: sql`'campaign-' || (1 + i % 100)`, read: 1 },
     at: sql`i::bigint * ${sql.lit(QUARTER_MS)}`,
   })
 }
 
 /** One chat with all messages, two of them unanswered, and two unsettled replies. */
-async function seedChats(db: Db, { userId, deviceId }: LargeAccount): Promise<void> {
+async function seedChats(db: Db, { workspaceId, deviceId }: LargeAccount): Promise<void> {
   await many(db, 'inbox', MANY, {
-    ...{ device_id: deviceId, message_id: sql`'inbound-' || i`, user_id: userId, chat_jid: 'j' },
+    ...{
+      device_id: deviceId,
+      message_id: sql`'inbound-' || i`,
+      user_id: workspaceId,
+      chat_jid: 'j',
+    },
     ...{ chat_key: 'chat', chat: 'individual', sender_jid: 'j', sender_name: '', kind: 'text' },
     ...{ text: 'harga', sent_at: sql`i`, received_at: sql`i` },
     state: sql`case when i > ${sql.lit(MANY - 2)} then 'new' else 'answered' end`,
@@ -125,7 +130,7 @@ async function seedChats(db: Db, { userId, deviceId }: LargeAccount): Promise<vo
     next_item_id: sql`case when i = ${sql.lit(MANY - 1)} then 'item' end`,
   })
   await many(db, 'saved_responses', MANY, {
-    ...{ id: sql`'response-' || lpad(i::text, 6, '0')`, user_id: userId, device_id: deviceId },
+    ...{ id: sql`'response-' || lpad(i::text, 6, '0')`, user_id: workspaceId, device_id: deviceId },
     ...{ message_id: sql`'inbound-' || i`, item_name: 'Harga', name: sql`'Person ' || i` },
     ...{ phone_number: '', kind: 'text', text: sql`'nasi ' || i`, at: sql`i` },
     search_key: sql`'harga person ' || i || ' nasi ' || i`,

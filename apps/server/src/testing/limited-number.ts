@@ -54,8 +54,8 @@ export async function startLimitedNumber(db: Db) {
     /** What happens before the network answers a try. */
     meanwhile: async (_messageId: string): Promise<void> => {},
   }
-  const userId = await seedUser(db)
-  const deviceId = await seedDevice(db, userId)
+  const workspaceId = await seedUser(db)
+  const deviceId = await seedDevice(db, workspaceId)
   const friends = new Set([KNOWN])
   const rooms = ledgerRooms(db, {
     clock,
@@ -124,11 +124,18 @@ export async function startLimitedNumber(db: Db) {
     await stopped
   }
   onTestFinished(stop)
-  async function soundOf(userId: string): Promise<string> {
+  async function soundOf(workspaceId: string): Promise<string> {
     const id = newId()
     const { originalName: original_name, fileType: file_type } = SOUND
     const file = { original_name, file_name: id, file_type, file_size: 1 } as const
-    const row = { id, user_id: userId, ...file, in_library: 1, cleaned: 1, created_at: 0 } as const
+    const row = {
+      id,
+      user_id: workspaceId,
+      ...file,
+      in_library: 1,
+      cleaned: 1,
+      created_at: 0,
+    } as const
     await db.insertInto('media').values(row).execute()
     return id
   }
@@ -142,9 +149,13 @@ export async function startLimitedNumber(db: Db) {
     const from =
       typeof people === 'string'
         ? { campaignId: people }
-        : { groupId: await seedGroup(db, userId, id, [...people]) }
-    const media = withSound ? [{ mediaId: await soundOf(userId), uploaded: false }] : []
-    await campaigns.insert({ id, userId, deviceId, now: clock.now() }, CAMPAIGN_SETTINGS, media)
+        : { groupId: await seedGroup(db, workspaceId, id, [...people]) }
+    const media = withSound ? [{ mediaId: await soundOf(workspaceId), uploaded: false }] : []
+    await campaigns.insert(
+      { id, workspaceId, deviceId, now: clock.now() },
+      CAMPAIGN_SETTINGS,
+      media,
+    )
     await createFreezesRepository(db, rooms.groups).request(id, from)
     await freezePeople({ db, ...rooms }, id)
     dispatcher.wake(deviceId)
@@ -179,7 +190,7 @@ export async function startLimitedNumber(db: Db) {
     rooms,
     held,
     friends,
-    userId,
+    workspaceId,
     deviceId,
     campaignTo,
     counts,

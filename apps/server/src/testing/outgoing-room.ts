@@ -71,8 +71,8 @@ function createWorld(): World {
 export async function openOutgoingRoom(engine: Engine) {
   const { db, close } = await freshDatabase(engine)
   onTestFinished(close)
-  const userId = await seedUser(db)
-  const deviceId = await seedDevice(db, userId)
+  const workspaceId = await seedUser(db)
+  const deviceId = await seedDevice(db, workspaceId)
   const world = createWorld()
   const clock = createFakeClock()
   const room = openRoom(db, world, clock)
@@ -81,7 +81,7 @@ export async function openOutgoingRoom(engine: Engine) {
     given: Partial<PlannedMessage> & { leaveAtOnce?: boolean } = {},
   ): Promise<StoredMessage> {
     const { leaveAtOnce = false, ...more } = given
-    const planned = plannedMessage({ deviceId, userId, ...more })
+    const planned = plannedMessage({ deviceId, workspaceId, ...more })
     const [message] = await db
       .transaction()
       .execute((tx) => room.storeMessages(tx, [planned], { leaveAtOnce }))
@@ -90,7 +90,7 @@ export async function openOutgoingRoom(engine: Engine) {
   }
 
   return {
-    ...{ db, userId, deviceId, world, clock, room, written },
+    ...{ db, workspaceId, deviceId, world, clock, room, written },
     rowOf: ({ messageId }: { messageId: string }) =>
       db
         .selectFrom('outgoing')
@@ -153,7 +153,11 @@ function openRoom(db: Db, world: World, clock: ReturnType<typeof createFakeClock
         ...plain,
         sendsTextWithoutMedia: false,
         waitsForNewChats: true,
-        personOf: async ({ userId }) => ({ userId, phoneNumber: '60123456701', lid: null }),
+        personOf: async ({ workspaceId }) => ({
+          workspaceId,
+          phoneNumber: '60123456701',
+          lid: null,
+        }),
         holds: {
           of: async () => world.holders,
           take: async (_tx, holder) => {

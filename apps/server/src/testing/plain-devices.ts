@@ -13,6 +13,7 @@ import { createLog } from '../platform/log.ts'
 import { NO_OTHERS } from '../platform/nodes/node-bus.ts'
 import { createNodeCalls } from '../platform/nodes/node-calls.ts'
 import { createWork } from '../platform/nodes/work.ts'
+import { silentRealtime } from './silent-realtime.ts'
 
 export const plainDevicesRepository = (db: Db, nodeId = 'node') =>
   createDevicesRepository(db, createSecretBox(Buffer.alloc(32, 1)), nodeId)
@@ -36,7 +37,7 @@ export function plainDevices(
     bus: NO_OTHERS,
     calls: createNodeCalls({ bus: NO_OTHERS, nodeId: 'node', clock: createFakeClock() }),
     planOf: async () => 'Pro',
-    realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
+    realtime: silentRealtime(),
     clock,
     limits: createLimits(clock),
     sessionLimit: createSessionLimit(createLimits(clock), 100_000),

@@ -3,7 +3,7 @@ import { newMessageId } from '../platform/ids.ts'
 
 /** A message that is to be written down: a reply, where nothing else is given. */
 export function plannedMessage(
-  given: Pick<PlannedMessage, 'deviceId' | 'userId'> & Partial<PlannedMessage>,
+  given: Pick<PlannedMessage, 'deviceId' | 'workspaceId'> & Partial<PlannedMessage>,
 ): PlannedMessage {
   const messageId = newMessageId()
   return {

@@ -8,7 +8,9 @@ const WRITTEN_ITSELF = new Set(['text_no'])
 
 /** The tables that columns reference. Other columns ending in `_id` may contain anything. */
 const NAMES: Readonly<Record<string, string>> = {
-  user_id: 'users',
+  user_id: 'workspaces',
+  workspace_id: 'workspaces',
+  person_id: 'users',
   device_id: 'devices',
   campaign_id: 'campaigns',
   recipient_id: 'recipients',
@@ -20,6 +22,8 @@ const NAMES: Readonly<Record<string, string>> = {
   opt_out_id: 'opt_outs',
   next_item_id: 'chatbot_items',
 }
+/** Where `user_id` is a person; everywhere, before there were workspaces. */
+const OF_PEOPLE = new Set(['tokens', 'password_resets', 'known_addresses'])
 const MAY_NAME_NOTHING = new Set(['group_id', 'media_id', 'next_item_id'])
 
 export type Row = Readonly<Record<string, unknown>>
@@ -44,15 +48,21 @@ interface Column {
 export async function fillEveryTable(db: Db, mark: number): Promise<void> {
   const tables = await tablesOf(db)
   const filled = new Set<string>()
+  const hasWorkspaces = tables.some(({ name }) => name === 'workspaces')
+  const namedBy = (table: Table, column: string): string | undefined =>
+    column === 'user_id' && (!hasWorkspaces || OF_PEOPLE.has(table.name)) ? 'users' : NAMES[column]
   const fill = async (table: Table): Promise<void> => {
     if (filled.has(table.name)) return
     filled.add(table.name)
     for (const other of tables) {
-      if (table.columns.some(({ name }) => NAMES[name] === other.name)) await fill(other)
+      if (table.columns.some(({ name }) => namedBy(table, name) === other.name)) await fill(other)
     }
     for (const kind of ['full', 'bare'] as const) {
       const columns = table.columns.filter((column) => kind === 'full' || isNeeded(column))
-      const row = columns.map((column) => cellOf(table, column, kind, mark))
+      const row = columns.map((column) => {
+        const named = column.name === 'id' ? table.name : namedBy(table, column.name)
+        return named ? `${named} ${kind} ${mark}` : cellOf(table, column, kind, mark)
+      })
       const names = columns.map(({ name }) => sql.ref(name))
       await sql`
         insert into ${sql.table(table.name)} (${sql.join(names)}) values (${sql.join(row)})
@@ -89,8 +99,6 @@ function isNeeded({ name, isNullable, hasDefaultValue }: Column): boolean {
 
 function cellOf(table: Table, column: Column, kind: 'full' | 'bare', mark: number): unknown {
   const { name, dataType } = column
-  const named = name === 'id' ? table.name : NAMES[name]
-  if (named) return `${named} ${kind} ${mark}`
   const serial = 2 * mark + (kind === 'full' ? 0 : 1)
   if (/int|real|float|numeric/i.test(dataType)) return serial
   return `${table.name}.${name} ${serial}`

@@ -52,21 +52,21 @@ const contacts =
   async (db, account) => {
     const lists = contactListsOn(db)
     const filter = { groupId: groupId ? account.groupId : null, texts }
-    const narrowed = await lists.narrow(account.userId, filter)
-    return lists.list(account.userId, narrowed, { order, after, limit: LIMIT })
+    const narrowed = await lists.narrow(account.workspaceId, filter)
+    return lists.list(account.workspaceId, narrowed, { order, after, limit: LIMIT })
   }
 const tagged =
   (tagId: string): Ask =>
-  async (db, { userId }) => {
+  async (db, { workspaceId }) => {
     const lists = contactListsOn(db)
-    const narrowed = await lists.narrow(userId, { groupId: null, texts: [], tagId })
+    const narrowed = await lists.narrow(workspaceId, { groupId: null, texts: [], tagId })
     const order = { by: 'createdAt', descending: true } as const
-    return lists.list(userId, narrowed, { order, after: null, limit: LIMIT })
+    return lists.list(workspaceId, narrowed, { order, after: null, limit: LIMIT })
   }
 /** A step of a segment, with what campaigns know of each person. */
-const segmentStep: Ask = (db, { userId, campaignId }) =>
+const segmentStep: Ask = (db, { workspaceId, campaignId }) =>
   createSegmentsRepository(db).matchSome(
-    { db, userId, now: 0, campaigns: personConditions },
+    { db, workspaceId, now: 0, campaigns: personConditions },
     {
       match: 'all',
       conditions: [
@@ -80,9 +80,9 @@ const segmentStep: Ask = (db, { userId, campaignId }) =>
   )
 const responses =
   (texts: readonly string[], before: string | null): Ask =>
-  async (db, { userId, deviceId }) => {
+  async (db, { workspaceId, deviceId }) => {
     const found = createResponsesRepository(db)
-    const filter = await found.narrow({ userId, deviceId, texts })
+    const filter = await found.narrow({ workspaceId, deviceId, texts })
     await found.list(filter, { before, limit: LIMIT })
     await found.count(filter)
   }
@@ -93,11 +93,11 @@ const people =
     return createLedgerPeopleRepository(db).list(filter, HALF / 2, LIMIT)
   }
 /** The first 500 people of a group, as a check walks them. */
-const checkedPage: Ask = async (db, { userId, groupId, deviceId }) => {
+const checkedPage: Ask = async (db, { workspaceId, groupId, deviceId }) => {
   const { groups, devices } = ledgerRooms(db)
   const source = { groupId, notIn: 'campaign-1' }
   const deps = { db, groups, networkNames: createNetworkNames(db, devices) }
-  await peopleInPages(deps, { userId, deviceId }, source, 0).next()
+  await peopleInPages(deps, { workspaceId, deviceId }, source, 0).next()
 }
 /** Nobody of the source failed. */
 const followUpStep: Ask = async (db, { campaignId }) => {
@@ -185,8 +185,8 @@ const ASKED: readonly [string, number, Ask][] = [
   [
     'whose answer a message is',
     300,
-    (db, { userId, deviceId }) =>
-      hearAnswer({ db, events: NOBODY, outgoing: plainOutgoing(db) }, userId, {
+    (db, { workspaceId, deviceId }) =>
+      hearAnswer({ db, events: NOBODY, outgoing: plainOutgoing(db) }, workspaceId, {
         deviceId,
         messageId: 'M',
         fromMe: false,
@@ -219,13 +219,14 @@ const ASKED: readonly [string, number, Ask][] = [
   [
     'the messages of thirty days',
     2 * MONTH + LIMIT,
-    (db, { userId }) =>
-      createMessageCountsRepository(db).ofUser(userId, (MANY - MONTH) * QUARTER_MS),
+    (db, { workspaceId }) =>
+      createMessageCountsRepository(db).ofWorkspace(workspaceId, (MANY - MONTH) * QUARTER_MS),
   ],
   [
     'the messages of a campaign',
     2 * (MANY / 100) + LIMIT,
-    (db, { userId, campaignId }) => createMessageCountsRepository(db).ofHolder(userId, campaignId),
+    (db, { workspaceId, campaignId }) =>
+      createMessageCountsRepository(db).ofHolder(workspaceId, campaignId),
   ],
   ['a page of people to check', 12_000, checkedPage],
   ['contacts of a rare tag', 200, tagged(RARE_TAG)],
@@ -234,10 +235,10 @@ const ASKED: readonly [string, number, Ask][] = [
   [
     'when the contacts of a page were written to',
     5 * LIMIT,
-    (db, { userId }) =>
+    (db, { workspaceId }) =>
       lastMoments(
         db,
-        userId,
+        workspaceId,
         Array.from({ length: LIMIT }, (_, n) => `60121${String(HALF + n).padStart(6, '0')}`),
       ),
   ],
@@ -284,7 +285,7 @@ describe(`PostgreSQL, with ${MANY} rows of each kind`, () => {
 
   test('adds people to a campaign who are newer than what PostgreSQL knows of its tables', async () => {
     const late = Array.from({ length: LATE }, (_, n) => `6013${1_000_000 + n}`)
-    const groupId = await seedGroup(db, account.userId, 'Late', late)
+    const groupId = await seedGroup(db, account.workspaceId, 'Late', late)
     const read = await db
       .transaction()
       .execute((tx) => rowsRead(tx, (asked) => newerPage(asked, { ...account, groupId })))

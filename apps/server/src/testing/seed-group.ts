@@ -5,7 +5,7 @@ import { searchableText, sortKey } from '../platform/search-text.ts'
 /** Inserts a group with this many contacts. Returns its id. */
 export async function seedGroup(
   db: Db,
-  userId: string,
+  workspaceId: string,
   name: string,
   numbers: readonly string[],
 ): Promise<string> {
@@ -14,7 +14,7 @@ export async function seedGroup(
     .insertInto('contact_groups')
     .values({
       id: groupId,
-      user_id: userId,
+      user_id: workspaceId,
       name,
       name_key: name.toLowerCase(),
       contact_count: numbers.length,
@@ -25,7 +25,7 @@ export async function seedGroup(
   for (const some of chunks(numbers)) {
     const rows = some.map((number) => ({
       id: newId(),
-      user_id: userId,
+      user_id: workspaceId,
       name: number,
       phone_number: number,
       search_key: searchableText(number),

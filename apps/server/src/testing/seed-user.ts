@@ -1,9 +1,9 @@
+import { createWorkspacesRepository } from '../features/workspaces/workspaces.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 
-/** Inserts a user. Returns their id. */
-export async function seedUser(db: Db): Promise<string> {
-  const id = newId()
+/** Inserts a person with a workspace of one. Returns the id of both. */
+export async function seedUser(db: Db, id = newId()): Promise<string> {
   await db
     .insertInto('users')
     .values({
@@ -13,23 +13,27 @@ export async function seedUser(db: Db): Promise<string> {
       email_key: `${id}@example.com`,
       password_hash: '',
       role: 'user',
-      membership_plan: 'Free',
-      default_country: '',
       created_at: 0,
+      workspace_id: id,
     })
     .execute()
+  await createWorkspacesRepository(db).add({ id, name: 'Siti', ownerId: id, now: 0 })
   await db.insertInto('user_totals').values({ user_id: id, total: 0, sent: 0, failed: 0 }).execute()
   return id
 }
 
 /** Inserts a linked number of the user. Returns its id. */
-export async function seedDevice(db: Db, userId: string, number = '60123456789'): Promise<string> {
+export async function seedDevice(
+  db: Db,
+  workspaceId: string,
+  number = '60123456789',
+): Promise<string> {
   const id = newId()
   await db
     .insertInto('devices')
     .values({
       id,
-      user_id: userId,
+      user_id: workspaceId,
       number,
       lid: null,
       name: 'Shop',

@@ -192,7 +192,7 @@ test.each([
   "db.selectFrom(groups.members.as('member'))",
   "db.innerJoin((eb) => eb.as('page'), 'id')",
   'Buffer.from(name)',
-  "import { toUser } from './users.ts'",
+  "import { toWorkspace } from './users.ts'",
 ])('no table is seen or hidden in %j', (text) => {
   expect(tablesNamedIn(text)).toEqual({ named: [], unclear: [] })
 })

@@ -7,7 +7,7 @@ import { campaignForm, chatbotForm, linkDevice, makeGroup, pngFile } from './tes
 /** Ids of one account's things, one of each kind that a path can name. */
 export interface Tenant {
   readonly session: Session
-  readonly userId: string
+  readonly workspaceId: string
   readonly deviceId: string
   readonly phoneNumber: string
   readonly groupId: string
@@ -37,7 +37,7 @@ const KINDS: readonly [RegExp, (of: Tenant) => Record<string, string>][] = [
   [/^\/opt-outs\//, ({ optOutId }) => ({ id: optOutId })],
   [/^\/saved-texts\//, ({ savedTextId }) => ({ id: savedTextId })],
   [/^\/media\//, ({ mediaId }) => ({ id: mediaId })],
-  [/^\/admin\//, ({ userId }) => ({ id: userId })],
+  [/^\/admin\//, ({ workspaceId }) => ({ id: workspaceId })],
   [/^\/ledger\//, ({ campaignId }) => ({ campaignId, personId: `${campaignId}.1` })],
   [/^\/campaigns\//, ({ deviceId, campaignId }) => ({ deviceId, campaignId })],
   [/\/paused-chats/, ({ deviceId, pauseId }) => ({ deviceId, id: pauseId })],
@@ -97,7 +97,7 @@ export async function seedTenant(app: TestApp, db: Db, session: Session): Promis
   const message = await made('POST', `${chat}/messages`, picture)
   return {
     session,
-    userId: session._id,
+    workspaceId: session._id,
     deviceId: device.id,
     phoneNumber: device.number,
     groupId,

@@ -21,7 +21,7 @@ const TIMEOUT_MS = onThisMachine(60_000)
 export async function openBrowser(url: string, session: Session): Promise<TestBrowser> {
   const socket = io(url, {
     auth: { token: session.token },
-    query: { userId: session._id },
+    query: { workspaceId: session._id },
     transports: ['websocket'],
     reconnection: false,
   })

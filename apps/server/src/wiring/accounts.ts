@@ -1,5 +1,4 @@
 import { isReachableByOthers } from '../config.ts'
-import { createAccountsRepository } from '../features/accounts/accounts.repository.ts'
 import { accountsRoutes } from '../features/accounts/accounts.routes.ts'
 import { isSetupCodeNeeded } from '../features/accounts/admit-registration.ts'
 import { ensureFirstAdmin } from '../features/accounts/open-account.ts'
@@ -9,15 +8,15 @@ import { presentNodes } from '../features/cluster/nodes.repository.ts'
 import type { QuotaSources } from '../features/quotas/quotas.ports.ts'
 import { quotasRoutes } from '../features/quotas/quotas.routes.ts'
 import { createQuotas } from '../features/quotas/quotas.ts'
+import { createWorkspacesRepository } from '../features/workspaces/workspaces.repository.ts'
 import { createSigner } from '../platform/crypto/signer.ts'
 import type { Db } from '../platform/database/database.ts'
-import { createListenersInTurn } from '../platform/upward-calls.ts'
 import type { Base } from './base.ts'
+import type { Workspaces } from './workspaces.ts'
 
 /** Wires accounts: sign-in, registration and quotas. */
-export function wireAccounts(base: Base) {
+export function wireAccounts(base: Base, workspaces: Workspaces) {
   const { accounts, clock, config, db, realtime, route, upward } = base
-  const onOpened = createListenersInTurn<[tx: Db, userId: string]>()
   const passwords = createPasswords(base.passwordCost)
   const sign = createSigner(base.secretKey)
   // Whichever node the first account is registered on.
@@ -25,7 +24,7 @@ export function wireAccounts(base: Base) {
   const setupCode = isReachableByOthers(config) && !config.admin ? createSetupCode(secret) : null
   accountsRoutes(route, {
     ...base,
-    onOpened,
+    workspaces: workspaces.port,
     passwords,
     sign,
     registerLimitPerHour: config.registerLimitPerHour,
@@ -45,27 +44,28 @@ export function wireAccounts(base: Base) {
     clock,
     nodes: { nodeId: base.nodeId, present: presentNodes },
     sources: {
-      planOf: async (tx: Db, userId: string) =>
-        (await createAccountsRepository(tx).findById(userId))?.membershipPlan ?? null,
-      everyPlan: (tx: Db) => createAccountsRepository(tx).plans(),
+      planOf: async (tx: Db, workspaceId: string) =>
+        (await createWorkspacesRepository(tx).find(workspaceId))?.membershipPlan ?? null,
+      everyPlan: (tx: Db) => createWorkspacesRepository(tx).plans(),
       ...amounts,
     },
   }
   quotasRoutes(route, { ...quotasDeps, realtime })
 
   return {
-    /** Called in the transaction that opens an account. */
-    onOpened: onOpened.add,
+    onOpened: workspaces.onOpened,
     /** Rooms above count what is theirs. */
     amounts,
     quotas: createQuotas(quotasDeps),
-    planOf: async (userId: string) => (await accounts.findById(userId))?.membershipPlan ?? null,
-    countryOf: async (userId: string) => (await accounts.findById(userId))?.defaultCountry ?? '',
-    isAdmin: async (userId: string) => (await accounts.findById(userId))?.role === 'admin',
+    planOf: workspaces.planOf,
+    countryOf: workspaces.countryOf,
+    isAdmin: async (workspaceId: string) =>
+      (await accounts.findById(workspaceId))?.role === 'admin',
     /** Ensures that the admin named in the environment has an account. */
     async ensureAdmin(): Promise<void> {
       if (!config.admin) return
-      await ensureFirstAdmin({ db, accounts, onOpened, passwords, clock }, config.admin)
+      const deps = { db, accounts, workspaces: workspaces.port, passwords, clock }
+      await ensureFirstAdmin(deps, config.admin)
     },
     /** The code for registering the first account; null when none is needed. */
     setupCode: async (): Promise<string | null> =>

@@ -1,6 +1,7 @@
 import {
   INVITATION_DAYS,
   MEMBERSHIP_PLANS,
+  type MembershipPlan,
   NAME_MAX_LENGTH,
   RESET_LINK_HOURS,
 } from '@kirim/contract/limits'
@@ -10,6 +11,8 @@ import { makeInvitation, makeResetLink } from '../features/accounts/make-links.t
 import { listMembers } from '../features/accounts/members.ts'
 import { createPasswordResetsRepository } from '../features/accounts/password-resets.repository.ts'
 import { createRegistrationRepository } from '../features/accounts/registration.repository.ts'
+import { workspaceRows } from '../features/workspaces/membership.ts'
+import { createWorkspacesRepository } from '../features/workspaces/workspaces.repository.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -38,13 +41,12 @@ export function adminCommand([name, ...words]: readonly string[]): Command {
       return list
     case 'promote': {
       const email = emailOf(name, words)
-      return (deps) => change(deps, email, { role: 'admin' }, `${email} is an admin now.`)
+      return (deps) => promote(deps, email)
     }
     case 'plan': {
       const email = emailOf(name, words)
       const plan = planOf(words[1])
-      const done = `${email} has the ${plan} plan now.`
-      return (deps) => change(deps, email, { membership_plan: plan }, done)
+      return (deps) => setPlan(deps, email, plan)
     }
     case 'password': {
       const email = emailOf(name, words)
@@ -71,7 +73,7 @@ function planOf(word: string | undefined) {
 
 async function list({ db }: CommandDeps): Promise<string> {
   const lines: string[] = []
-  for await (const page of listMembers(db)) {
+  for await (const page of listMembers(db, { workspaceRows })) {
     for (const { email, role, membershipPlan, name } of page) {
       lines.push(`${email}  ${role}  ${membershipPlan}  ${name}`)
     }
@@ -79,14 +81,18 @@ async function list({ db }: CommandDeps): Promise<string> {
   return lines.join('\n') || 'There are no accounts yet.'
 }
 
-async function change(
-  { db }: CommandDeps,
-  email: string,
-  to: Parameters<ReturnType<typeof createAccountsRepository>['change']>[1],
-  done: string,
-): Promise<string> {
-  if (!(await createAccountsRepository(db).change(email, to))) throw nobody(email)
-  return done
+async function promote({ db }: CommandDeps, email: string): Promise<string> {
+  if (!(await createAccountsRepository(db).setRole(email, 'admin'))) throw nobody(email)
+  return `${email} is an admin now.`
+}
+
+/** Of the account's own workspace. */
+async function setPlan({ db }: CommandDeps, email: string, plan: MembershipPlan): Promise<string> {
+  const account = await createAccountsRepository(db).findByEmail(email)
+  const changed =
+    account && (await createWorkspacesRepository(db).change(account.id, { membershipPlan: plan }))
+  if (!changed) throw nobody(email)
+  return `${email} has the ${plan} plan now.`
 }
 
 /** The server ends all sessions of the account when the link is used. */

@@ -3,12 +3,15 @@ import { createSandboxWorld } from '../adapters/sandbox/sandbox-world.ts'
 import { adminRoutes } from '../features/accounts/admin.routes.ts'
 import type { DeviceService } from '../features/devices/device-service.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox.routes.ts'
+import { workspaceRows } from '../features/workspaces/membership.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
 import { eraseRows } from './erase-rows.ts'
 import type { Media } from './media.ts'
+import type { Workspaces } from './workspaces.ts'
 
 interface AdminNeeds {
+  readonly workspaces: Workspaces
   readonly devices: DeviceService
   readonly contacts: Contacts
   readonly media: Media
@@ -30,23 +33,25 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds): void {
     world,
     realtime,
     namesOf: contacts.lists.namesOf,
-    waitingCode: (userId) => devices.linking.waitingCode(userId)?.text ?? null,
+    waitingCode: (workspaceId) => devices.linking.waitingCode(workspaceId)?.text ?? null,
     waitingPairing: devices.linking.waitingPairing,
     waitingPasskey: devices.linking.waitingPasskey,
-    answerPasskey: (userId, answer) => devices.linking.answerPasskey(userId, answer),
+    answerPasskey: (workspaceId, answer) => devices.linking.answerPasskey(workspaceId, answer),
   })
   adminRoutes(route, {
     db,
     realtime,
+    workspaces: needs.workspaces.port,
+    parts: { workspaceRows },
     belongings: {
       removeDevices: devices.removeAll,
       closeSessions: devices.forgetOwner,
       planChanged: devices.planChanged,
       eraseMedia: media.eraseAllOf,
-      eraseRows: (userId) => eraseRows(db, userId),
-      removeSandboxPhones: async (userId) => {
+      eraseRows: (workspaceId) => eraseRows(db, workspaceId),
+      removeSandboxPhones: async (workspaceId) => {
         await sandbox?.started()
-        await world?.removeOwner(userId)
+        await world?.removeOwner(workspaceId)
       },
     },
   })

@@ -9,7 +9,7 @@ export function wireAnalytics(base: Base, delivery: Delivery) {
   analytics.routes(base.route)
   delivery.follow(countMoves)
   delivery.onMoved((moves) => {
-    for (const { message } of moves) analytics.summaryChanged(message.userId)
+    for (const { message } of moves) analytics.summaryChanged(message.workspaceId)
   })
   return analytics
 }

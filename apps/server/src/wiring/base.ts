@@ -10,6 +10,7 @@ import { createAuthenticate } from '../features/accounts/sign-in-tokens.ts'
 import { withoutDoubledPrefix } from '../features/chatbots/chatbots.routes.ts'
 import { connectionName, createNodeGuard } from '../features/cluster/node-guard.ts'
 import { systemRoutes } from '../features/system/system.routes.ts'
+import { membershipRows, toMembership, workspaceRows } from '../features/workspaces/membership.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSecretBox } from '../platform/crypto/secret-box.ts'
 import { loadSecretKey } from '../platform/crypto/secret-key.ts'
@@ -92,7 +93,11 @@ export async function createBase(config: Config, deps: BaseDeps) {
   const uploads = createUploadFolder(join(nodeDirOf(config), 'tmp'))
   const room = createStorageRoom({ clock, log, writeProbe: createStorageCheck(db, uploads.path) })
   const accounts: AccountsRepository = createAccountsRepository(db)
-  const authenticate = createAuthenticate(accounts, clock)
+  const authenticate = createAuthenticate(db, clock, {
+    membershipRows,
+    workspaceRows,
+    toMembership,
+  })
   const addresses = createClientAddresses(config.trustProxy)
   const hosts = createHostPolicy(config)
   const secureCookies = config.publicUrl?.startsWith('https:') ?? false

@@ -97,7 +97,7 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds) {
   delivery.onRest(campaigns.restChanged)
   delivery.onMoved((moves) => {
     for (const { message, holder: campaignId } of moves) {
-      if (campaignId !== null) campaigns.changed({ campaignId, userId: message.userId })
+      if (campaignId !== null) campaigns.changed({ campaignId, workspaceId: message.workspaceId })
     }
   })
   devices.onConnected(campaigns.deviceConnected)

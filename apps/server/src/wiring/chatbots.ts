@@ -50,22 +50,23 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
     quota: quotas.chatbotItems,
     calls: quotas.calls,
     isLeftAlone: async (message) =>
-      optOuts.isLeftAlone(await networkNumbers.ofSender(message.userId, message)),
+      optOuts.isLeftAlone(await networkNumbers.ofSender(message.workspaceId, message)),
     timelineBefore: messages.timelineBefore,
-    contactOf: async (userId, phoneNumber) => {
-      const written = phoneNumber && (await networkNumbers.asWritten(userId, phoneNumber))
-      const known = written ? await contacts.personOf(userId, written) : null
-      const keys = await fields.keys(userId)
+    contactOf: async (workspaceId, phoneNumber) => {
+      const written = phoneNumber && (await networkNumbers.asWritten(workspaceId, phoneNumber))
+      const known = written ? await contacts.personOf(workspaceId, written) : null
+      const keys = await fields.keys(workspaceId)
       return {
         contactName: known?.name ?? '',
         fields: new Map(keys.map((key) => [key, known?.values[key] ?? ''])),
       }
     },
-    networkName: async (userId, phoneNumber) =>
-      (await messages.names.find(userId, phoneNumber)) ?? '',
+    networkName: async (workspaceId, phoneNumber) =>
+      (await messages.names.find(workspaceId, phoneNumber)) ?? '',
     numberOfContact: (...asked) => contacts.numberOf(...asked),
-    readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
-    onAiFault: (userId, fault) => log.warn({ userId, fault }, 'AI wrote no reply'),
+    readNumber: async (workspaceId, written) =>
+      readPhoneNumber(written, await countryOf(workspaceId)),
+    onAiFault: (workspaceId, fault) => log.warn({ workspaceId, fault }, 'AI wrote no reply'),
     publishItemsChanged: (deviceId) => base.bus.publish('items_of', deviceId),
   })
   base.bus.on('items_of', chatbots.changedElsewhere)
@@ -78,14 +79,14 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
   devices.onConnected(chatbots.deviceConnected)
   devices.onDisconnected(chatbots.deviceDisconnected)
   devices.onRenamed(chatbots.deviceRenamed)
-  devices.onRemoved((_userId, deviceId) => chatbots.deviceRemoved(deviceId))
-  devices.routes(async (userId, deviceId) => {
-    const { waiting, ...uses } = await campaigns.uses.ofDevice(userId, deviceId)
+  devices.onRemoved((_workspaceId, deviceId) => chatbots.deviceRemoved(deviceId))
+  devices.routes(async (workspaceId, deviceId) => {
+    const { waiting, ...uses } = await campaigns.uses.ofDevice(workspaceId, deviceId)
     const people = await campaigns.heldOn(deviceId)
     return {
       ...uses,
       waiting: { campaigns: waiting, people },
-      chatbotEnabled: await chatbots.isEnabled(userId, deviceId),
+      chatbotEnabled: await chatbots.isEnabled(workspaceId, deviceId),
     }
   }, campaigns.heldOn)
   return chatbots

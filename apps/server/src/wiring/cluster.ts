@@ -141,7 +141,7 @@ export function wireCluster(base: Base, { onLost }: { onLost(): void }) {
     heldByEach: devicesOfNodes.heldByEach,
     figures: figures.now,
     timed: figures.timed,
-    nameOf: async (userId) => (await base.accounts.findById(userId))?.name ?? '',
+    nameOf: async (workspaceId) => (await base.accounts.findById(workspaceId))?.name ?? '',
     onChange() {
       bus.publish('devices_free', '')
       shareOut()

@@ -59,7 +59,7 @@ export function wireContacts(base: Base, { quotas, countryOf, amounts }: Account
     ...base,
     segments,
     campaigns: conditions,
-    changed: (userId) => base.realtime.toUser(userId, 'contacts_changed'),
+    changed: (workspaceId) => base.realtime.toWorkspace(workspaceId, 'contacts_changed'),
   })
   const onRenumbered = createListenersInTurn<Parameters<CarryOptOut>>()
   const carryOptOut = onRenumbered
@@ -67,37 +67,38 @@ export function wireContacts(base: Base, { quotas, countryOf, amounts }: Account
 
   /** What the network reports of a person; reported again when it could not be stored. */
   async function learnIdentity(reported: LinkedIdentity): Promise<void> {
-    const { userId } = reported
+    const { workspaceId } = reported
     const isJoined = await identity.learn(reported).catch((err: unknown) => {
-      log.error({ err, userId }, 'an identity was not kept')
+      log.error({ err, workspaceId }, 'an identity was not kept')
       return false
     })
     if (!isJoined) return
-    base.realtime.toUser(userId, 'contacts_changed')
-    base.realtime.toUser(userId, 'opt_outs_changed')
+    base.realtime.toWorkspace(workspaceId, 'contacts_changed')
+    base.realtime.toWorkspace(workspaceId, 'opt_outs_changed')
   }
 
   const networkNumbers = createNetworkNumbers(db)
   /** What the network resolved a number to; reported again when it could not be stored. */
   async function learnResolved({
-    userId,
+    workspaceId,
     phoneNumber,
     jid,
   }: {
-    userId: string
+    workspaceId: string
     phoneNumber: string
     jid: string
   }): Promise<void> {
-    if (jid.endsWith('@lid')) return learnIdentity({ userId, phoneNumber, lid: jid })
+    if (jid.endsWith('@lid')) return learnIdentity({ workspaceId, phoneNumber, lid: jid })
     const [networkNumber = ''] = jid.split(/[:@]/)
     await networkNumbers
-      .keep({ userId, phoneNumber, networkNumber })
-      .catch((err: unknown) => log.error({ err, userId }, 'a number was not kept'))
+      .keep({ workspaceId, phoneNumber, networkNumber })
+      .catch((err: unknown) => log.error({ err, workspaceId }, 'a number was not kept'))
   }
 
   const { work } = base
   const textIndexing = createTextIndexing(base)
-  const storeInTurn: KeyedLock = (userId, task) => work.inTurn('contacts stored', userId, task)
+  const storeInTurn: KeyedLock = (workspaceId, task) =>
+    work.inTurn('contacts stored', workspaceId, task)
   const dependents = {
     leave: upward.one('a group is deleted'),
     settled: upward.one('a group of which nobody needs the members any more'),
@@ -110,8 +111,8 @@ export function wireContacts(base: Base, { quotas, countryOf, amounts }: Account
     reserve: quotas.reserveContacts,
     carryOptOut,
     admitRoom: base.reserve.admit,
-    admitPlaces: (userId: string, places: number) =>
-      db.transaction().execute((tx) => quotas.groupPlaces.admit(tx, userId, places)),
+    admitPlaces: (workspaceId: string, places: number) =>
+      db.transaction().execute((tx) => quotas.groupPlaces.admit(tx, workspaceId, places)),
     contacts,
     lists,
     groups,

@@ -28,9 +28,9 @@ export function wireDevices(base: Base, { accounts, cluster, network, delivery }
   const onConnected = createListeners<[deviceId: string]>()
   const onDisconnected = createListeners<[deviceId: string]>()
   const onRenamed = createListeners<[deviceId: string]>()
-  const onLimitsChanged = createListenersInTurn<[userId: string, deviceId: string]>()
+  const onLimitsChanged = createListenersInTurn<[workspaceId: string, deviceId: string]>()
   const onLeft = createListenersInTurn<[deviceId: string]>()
-  const onRemoved = createListenersInTurn<[userId: string, deviceId: string]>()
+  const onRemoved = createListenersInTurn<[workspaceId: string, deviceId: string]>()
   const { proxies } = network
   const health = createDeviceHealth({
     ...base,
@@ -65,10 +65,11 @@ export function wireDevices(base: Base, { accounts, cluster, network, delivery }
       await onLeft(deviceId)
       await health.letGo(deviceId)
     },
-    listChangedHere: (userId) => base.realtimeServer.toUserHere(userId, 'devices_changed'),
+    listChangedHere: (workspaceId) =>
+      base.realtimeServer.toWorkspaceHere(workspaceId, 'devices_changed'),
     onRenamed,
-    async onRemoved(userId, deviceId) {
-      await onRemoved(userId, deviceId)
+    async onRemoved(workspaceId, deviceId) {
+      await onRemoved(workspaceId, deviceId)
       await health.forget(deviceId)
     },
   })

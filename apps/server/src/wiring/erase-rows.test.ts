@@ -118,30 +118,30 @@ describe.each(engines)('the rows of a member who goes on %s', (engine) => {
 
 /** A user with as many rows of everything. */
 async function seedMuch(db: Db): Promise<string> {
-  const userId = await seedUser(db)
-  const device = await seedDevice(db, userId)
+  const workspaceId = await seedUser(db)
+  const device = await seedDevice(db, workspaceId)
   const numbers = Array.from({ length: PEOPLE }, (_, n) => String(60_190_000_000 + n))
-  const group = await seedGroup(db, userId, 'Everybody', numbers)
+  const group = await seedGroup(db, workspaceId, 'Everybody', numbers)
   const [campaign, item] = [newId(), newId()]
   await sql`
     insert into campaigns
       (id, user_id, device_id, name, sort_key, search_key, enabled, enable_link, url_link, caption,
         group_id, group_name, min_interval_s, max_interval_s, schedule_type, time_zone, created_at,
         updated_at)
-    values (${campaign}, ${userId}, ${device}, 'Promo', '', '', 1, 0, '', '', ${group}, 'Everybody',
+    values (${campaign}, ${workspaceId}, ${device}, 'Promo', '', '', 1, 0, '', '', ${group}, 'Everybody',
       4, 5, 'anytime', 'UTC', 0, 0)
   `.execute(db)
   const people = sql`
-    (select ${userId} as user_id, ${device} as device_id, id, phone_number from contacts
-      where user_id = ${userId}) as people
+    (select ${workspaceId} as user_id, ${device} as device_id, id, phone_number from contacts
+      where user_id = ${workspaceId}) as people
   `
   const tag = newId()
   await sql`
-    insert into contact_tags (id, user_id, name, name_key) values (${tag}, ${userId}, 'VIP', 'vip')
+    insert into contact_tags (id, user_id, name, name_key) values (${tag}, ${workspaceId}, 'VIP', 'vip')
   `.execute(db)
   await sql`
     insert into tag_members (tag_id, contact_id)
-    select ${tag}, id from contacts where user_id = ${userId}
+    select ${tag}, id from contacts where user_id = ${workspaceId}
   `.execute(db)
   await sql`
     insert into recipients (id, campaign_id, user_id, position, name, phone_number, state)
@@ -195,24 +195,24 @@ async function seedMuch(db: Db): Promise<string> {
     insert into message_reactions (device_id, message_id, sender_jid, emoji, at)
     select device_id, id, '', '', 0 from ${people}
   `.execute(db)
-  await seedChats(db, { userId, device, item, people })
-  return userId
+  await seedChats(db, { workspaceId, device, item, people })
+  return workspaceId
 }
 
 interface Chats {
-  readonly userId: string
+  readonly workspaceId: string
   readonly device: string
   readonly item: string
   readonly people: ReturnType<typeof sql>
 }
 
-async function seedChats(db: Db, { userId, device, item, people }: Chats): Promise<void> {
+async function seedChats(db: Db, { workspaceId, device, item, people }: Chats): Promise<void> {
   await sql`
     insert into chatbot_items
       (id, user_id, device_id, enabled, is_default, send_to, match_type, name, description, keywords,
         presence_delay_s, presence_status, save_data, api_rest_data_status, caption, use_ai,
         ai_spintax, created_at, updated_at)
-    values (${item}, ${userId}, ${device}, 1, 0, 'all', 'contains', 'Order', '', '[]', 0, 'none',
+    values (${item}, ${workspaceId}, ${device}, 1, 0, 'all', 'contains', 'Order', '', '[]', 0, 'none',
       'no', 'disabled', '', 0, '', 0, 0)
   `.execute(db)
   await sql`

@@ -19,14 +19,14 @@ const [OLD, NEW] = ['60123456701', '60123456702']
 describe.each(engines)('a person with number and identity on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
-  let userId = ''
+  let workspaceId = ''
   let quota = 0
   beforeAll(async () => {
     ;({ db, close } = await freshDatabase(engine))
   })
   afterAll(() => close())
   beforeEach(async () => {
-    userId = await seedUser(db)
+    workspaceId = await seedUser(db)
     quota = 0
   })
 
@@ -45,15 +45,15 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
       quota: counted,
       carryOptOut: carry,
     })
-  const learn = (phoneNumber: string) => keeper().learn({ userId, phoneNumber, lid: LID })
+  const learn = (phoneNumber: string) => keeper().learn({ workspaceId, phoneNumber, lid: LID })
 
   async function group(name: string): Promise<string> {
-    const id = `${name} of ${userId}`
+    const id = `${name} of ${workspaceId}`
     await db
       .insertInto('contact_groups')
       .values({
         id,
-        user_id: userId,
+        user_id: workspaceId,
         name,
         name_key: name,
         contact_count: 0,
@@ -68,12 +68,12 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
     more: { name?: string; values?: Record<string, string>; tags?: string[] } = {},
     groups: readonly string[] = [],
   ): Promise<string> {
-    const tags = await createTagsRepository(db).ensure(userId, more.tags ?? [], 0)
-    const person = { id: `${phoneNumber} of ${userId}`, name: more.name ?? '', phoneNumber }
-    for (const groupId of [null, ...groups]) await contacts().add(userId, person, groupId, 0)
+    const tags = await createTagsRepository(db).ensure(workspaceId, more.tags ?? [], 0)
+    const person = { id: `${phoneNumber} of ${workspaceId}`, name: more.name ?? '', phoneNumber }
+    for (const groupId of [null, ...groups]) await contacts().add(workspaceId, person, groupId, 0)
     const changes = { values: more.values ?? {}, tagIds: [...tags.values()] }
     await contacts().update(
-      userId,
+      workspaceId,
       person.id,
       { name: null, phoneNumber: null, ...changes },
       async () => {},
@@ -82,7 +82,7 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
   }
   const list = () =>
     contactListsOn(db).list(
-      userId,
+      workspaceId,
       { groupId: null, texts: [] },
       { order: { by: 'phoneNumber', descending: false }, after: null, limit: 10 },
     )
@@ -99,7 +99,7 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
     const id = await add(OLD, { name: 'Ali' })
     await learn(OLD)
     const changes = { name: null, phoneNumber: NEW, values: null, tagIds: null }
-    await contacts().update(userId, id, changes, carry)
+    await contacts().update(workspaceId, id, changes, carry)
     const stored = db.selectFrom('contacts').select(['phone_number', 'lid']).where('id', '=', id)
     expect(await stored.executeTakeFirst()).toEqual({ phone_number: NEW, lid: null })
   })
@@ -144,17 +144,17 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
     await learn(OLD)
     await add(NEW)
     await db.transaction().execute(async (tx) => {
-      await lockOptOuts(tx, userId, 0)
+      await lockOptOuts(tx, workspaceId, 0)
       const change = { change: 'out', how: 'message', at: 7, word: 'STOP' } as const
-      await recordChange(tx, { userId, phoneNumber, lid: null }, change)
+      await recordChange(tx, { workspaceId, phoneNumber, lid: null }, change)
     })
     await learn(NEW)
-    expect(await isOut(db, { userId, phoneNumber: NEW, lid: null })).toBe(true)
+    expect(await isOut(db, { workspaceId, phoneNumber: NEW, lid: null })).toBe(true)
     const changes = await db
       .selectFrom('opt_out_changes')
       .innerJoin('opt_outs', 'opt_outs.id', 'opt_out_changes.opt_out_id')
       .select(['opt_outs.phone_number', 'how', 'at', 'word', 'since'])
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .where('phone_number', '=', NEW)
       .execute()
     expect(changes).toEqual([{ phone_number: NEW, how: 'message', at: 7, word: 'STOP', since: 7 }])
@@ -167,12 +167,12 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
     at: number,
   ) {
     await db.transaction().execute(async (tx) => {
-      await lockOptOuts(tx, userId, at)
+      await lockOptOuts(tx, workspaceId, at)
       const what = { change: which, how: 'message', at, word: 'a word' } as const
-      await recordChange(tx, { userId, phoneNumber, lid }, what)
+      await recordChange(tx, { workspaceId, phoneNumber, lid }, what)
     })
   }
-  const outUnder = (phoneNumber: string) => isOut(db, { userId, phoneNumber, lid: null })
+  const outUnder = (phoneNumber: string) => isOut(db, { workspaceId, phoneNumber, lid: null })
 
   test('who came back under the new number is not left alone again by a contact of it', async () => {
     await add(OLD)
@@ -191,10 +191,10 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
     const id = await add(OLD, { name: 'Ali' })
     await change('out', OLD, LID, 7)
     const changes = { name: null, phoneNumber: NEW, values: null, tagIds: null }
-    await contacts().update(userId, id, changes, carry)
+    await contacts().update(workspaceId, id, changes, carry)
     expect([await outUnder(OLD), await outUnder(NEW)]).toEqual([true, true])
     await change('back', NEW, null, 8)
-    await contacts().update(userId, id, { ...changes, phoneNumber: NEW, name: 'Ali B' }, carry)
+    await contacts().update(workspaceId, id, { ...changes, phoneNumber: NEW, name: 'Ali B' }, carry)
     expect(await outUnder(NEW)).toBe(false)
   })
 
@@ -202,7 +202,7 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
     await add(OLD, { name: 'Ali' })
     await learn(OLD)
     await add(NEW, { name: 'Siti' })
-    await keeper().learn({ userId, phoneNumber: NEW, lid: '4711@lid' })
+    await keeper().learn({ workspaceId, phoneNumber: NEW, lid: '4711@lid' })
     expect(await learn(NEW)).toBe(false)
     expect((await list()).map(({ name, phoneNumber }) => [name, phoneNumber])).toEqual([
       ['Ali', OLD],
@@ -214,7 +214,7 @@ describe.each(engines)('a person with number and identity on %s', (engine) => {
     await add(OLD)
     await learn(OLD)
     const other = await seedUser(db)
-    await keeper().learn({ userId: other, phoneNumber: NEW, lid: LID })
+    await keeper().learn({ workspaceId: other, phoneNumber: NEW, lid: LID })
     expect(await list()).toHaveLength(1)
   })
 })

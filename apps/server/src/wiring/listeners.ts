@@ -22,10 +22,10 @@ export function wireListeners(needs: ListenersNeeds): void {
     {
       name: 'identities',
       // Before the message is stored; if this is lost in a crash, the next message repeats it.
-      async hear(userId, message) {
+      async hear(workspaceId, message) {
         const { senderNumber, chatLid, chat, fromMe } = message
         if (fromMe || chat === 'group' || senderNumber === null || chatLid === null) return null
-        await contacts.learnIdentity({ userId, phoneNumber: senderNumber, lid: chatLid })
+        await contacts.learnIdentity({ workspaceId, phoneNumber: senderNumber, lid: chatLid })
         return null
       },
     },

@@ -29,6 +29,6 @@ export function wireManners(base: Base, needs: MannersNeeds) {
   delivery.addOrigin('call', manners.origin)
   devices.onConnected(manners.deviceConnected)
   devices.onDisconnected(manners.deviceDisconnected)
-  devices.onRemoved((_userId, deviceId) => manners.deviceRemoved(deviceId))
+  devices.onRemoved((_workspaceId, deviceId) => manners.deviceRemoved(deviceId))
   return manners
 }

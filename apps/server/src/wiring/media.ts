@@ -46,12 +46,12 @@ export function wireMedia(base: Base, { quotas }: Accounts) {
     /** Campaigns above know what uses a file. */
     routes: (usesOf: MediaUses) => mediaRoutes(base.route, { ...media, usesOf }),
     library: {
-      find: async (userId: string, ids: readonly string[]) =>
-        (await media.media.find(userId, ids)).map(presentMedia),
+      find: async (workspaceId: string, ids: readonly string[]) =>
+        (await media.media.find(workspaceId, ids)).map(presentMedia),
       /** With what a message tells of them. */
       findToSend: media.media.find,
-      keepUpload: async (userId: string, file: UploadedFile) =>
-        presentMedia(await storeUpload(media, userId, file, { inLibrary: false })),
+      keepUpload: async (workspaceId: string, file: UploadedFile) =>
+        presentMedia(await storeUpload(media, workspaceId, file, { inLibrary: false })),
       keepInLibrary: media.media.keepInLibrary,
       hasAny: media.media.hasAny,
       releaseUnused: (ids: readonly string[]) => releaseUnused(media, ids),
@@ -67,7 +67,7 @@ export function wireMedia(base: Base, { quotas }: Accounts) {
       },
     },
     erasing: createDoomedErasing({ ...media, work, log }),
-    eraseAllOf: (userId: string) => eraseMediaOf(media, userId),
+    eraseAllOf: (workspaceId: string) => eraseMediaOf(media, workspaceId),
     swept: createSweep(base, media),
   }
 }

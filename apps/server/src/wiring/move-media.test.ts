@@ -26,12 +26,12 @@ async function moveMissing(engine: Engine, folderId: string | null) {
   mkdirSync(join(dataDir, 'media'))
   if (folderId) writeFolderId(join(dataDir, 'media'), folderId)
   const { db } = database
-  const userId = await seedUser(db)
+  const workspaceId = await seedUser(db)
   await db
     .insertInto('media')
     .values({
       id: 'file',
-      user_id: userId,
+      user_id: workspaceId,
       original_name: 'x',
       file_name: `${'0'.repeat(40)}.png`,
       file_type: 'image/png',

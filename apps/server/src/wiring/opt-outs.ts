@@ -35,11 +35,12 @@ export function wireOptOuts(
   const { lists, sheets, networkNumbers } = contacts
   const { upward } = base
   const { others } = base.realtimeServer
-  const lastCampaign = upward.one<[userId: string, phoneNumber: string], Promise<string | null>>(
-    'the campaign that wrote to somebody last',
-  )
-  others.onAsked('nothing_leaving', async (userId) => {
-    await delivery.leavingOver(userId)
+  const lastCampaign = upward.one<
+    [workspaceId: string, phoneNumber: string],
+    Promise<string | null>
+  >('the campaign that wrote to somebody last')
+  others.onAsked('nothing_leaving', async (workspaceId) => {
+    await delivery.leavingOver(workspaceId)
     return 0
   })
   const knownHalves = createKnownIdentities(createPiecesOfOwner(base.db, base.box))
@@ -51,21 +52,21 @@ export function wireOptOuts(
     outgoing: {
       ...delivery,
       /** Other nodes run other devices of this user. */
-      async leavingOver(userId: string): Promise<void> {
-        const elsewhere = others.ask('nothing_leaving', userId, LEAVING_WITHIN_MS)
-        await Promise.all([delivery.leavingOver(userId), elsewhere])
+      async leavingOver(workspaceId: string): Promise<void> {
+        const elsewhere = others.ask('nothing_leaving', workspaceId, LEAVING_WITHIN_MS)
+        await Promise.all([delivery.leavingOver(workspaceId), elsewhere])
       },
     },
-    async senderOf({ userId, deviceId, originId }, tx) {
+    async senderOf({ workspaceId, deviceId, originId }, tx) {
       const writer = await messages.inbox.writerOf(tx, { deviceId, messageId: originId })
-      return writer && { userId, phoneNumber: writer.phoneNumber, lid: writer.lid }
+      return writer && { workspaceId, phoneNumber: writer.phoneNumber, lid: writer.lid }
     },
     identities: {
       asWritten,
       async otherHalves(person) {
         const halves = await knownHalves(person)
         if (person.lid === null) return halves
-        return Promise.all(halves.map((number) => asWritten(person.userId, number)))
+        return Promise.all(halves.map((number) => asWritten(person.workspaceId, number)))
       },
     },
     names: {
@@ -73,13 +74,18 @@ export function wireOptOuts(
       deviceName: createKnownDevices(base.db).nameOf,
       lastCampaign,
     },
-    readPeople: async (userId, file, { mapping, passOver }) => {
+    readPeople: async (workspaceId, file, { mapping, passOver }) => {
       // Opts out all numbers of a row, including hidden rows.
       const every = mapping && { ...mapping, everyNumber: true }
       const reading = every ?? { hiddenRows: true, everyNumber: true }
-      return sheets.people(userId, requireSpreadsheet(file), { reading, mapping: every, passOver })
+      return sheets.people(workspaceId, requireSpreadsheet(file), {
+        reading,
+        mapping: every,
+        passOver,
+      })
     },
-    readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
+    readNumber: async (workspaceId, written) =>
+      readPhoneNumber(written, await countryOf(workspaceId)),
   })
   optOuts.routes(base.route)
   accounts.amounts.optOuts.set(optOutChangesOf)
@@ -88,7 +94,7 @@ export function wireOptOuts(
   delivery.addPersonCheck(optOuts.mayBeWrittenTo)
   devices.onConnected(optOuts.deviceConnected)
   devices.onDisconnected(optOuts.deviceDisconnected)
-  devices.onRemoved((_userId, deviceId) => optOuts.deviceRemoved(deviceId))
+  devices.onRemoved((_workspaceId, deviceId) => optOuts.deviceRemoved(deviceId))
   return { ...optOuts, lastCampaign }
 }
 

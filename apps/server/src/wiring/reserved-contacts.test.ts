@@ -10,19 +10,19 @@ import { seedUser } from '../testing/seed-user.ts'
 describe.each(engines)('room for contacts that several nodes keep on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let db: Db
-  let userId: string
+  let workspaceId: string
   const clock = createFakeClock()
   const nodes = () => createNodesRepository(db, () => sql<number>`0`)
   beforeEach(async () => {
     database = await freshDatabase(engine)
     db = database.db
-    userId = await seedUser(db)
+    workspaceId = await seedUser(db)
     for (const id of ['a', 'b']) {
       await nodes().join({ id, home: id, name: id, address: '', version: '' })
     }
     await db
       .insertInto('quota_overrides')
-      .values({ user_id: userId, quota: 'contacts', most: 100 })
+      .values({ user_id: workspaceId, quota: 'contacts', most: 100 })
       .execute()
   })
   afterEach(() => database.close())
@@ -44,15 +44,15 @@ describe.each(engines)('room for contacts that several nodes keep on %s', (engin
       },
     })
   const add = (nodeId: string, by: number) =>
-    db.transaction().execute((tx) => quotasOf(nodeId).contacts.change(tx, userId, by))
+    db.transaction().execute((tx) => quotasOf(nodeId).contacts.change(tx, workspaceId, by))
   const isRefused = { code: 'quota_contacts' }
 
   test('is nobody else’s, on none of them, until it is used or given back', async () => {
-    const room = await quotasOf('a').reserveContacts(userId, 90)
+    const room = await quotasOf('a').reserveContacts(workspaceId, 90)
     await add('b', 5)
     await expect(add('b', 10)).rejects.toMatchObject(isRefused)
-    await expect(quotasOf('b').reserveContacts(userId, 10)).rejects.toMatchObject(isRefused)
-    await db.transaction().execute((tx) => room.change(tx, userId, 60))
+    await expect(quotasOf('b').reserveContacts(workspaceId, 10)).rejects.toMatchObject(isRefused)
+    await db.transaction().execute((tx) => room.change(tx, workspaceId, 60))
     await expect(add('b', 10)).rejects.toMatchObject(isRefused)
     await room.release()
     await add('b', 35)
@@ -60,9 +60,9 @@ describe.each(engines)('room for contacts that several nodes keep on %s', (engin
   })
 
   test('what is undone was not used', async () => {
-    const room = await quotasOf('a').reserveContacts(userId, 90)
+    const room = await quotasOf('a').reserveContacts(workspaceId, 90)
     const undone = db.transaction().execute(async (tx) => {
-      await room.change(tx, userId, 60)
+      await room.change(tx, workspaceId, 60)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -71,10 +71,10 @@ describe.each(engines)('room for contacts that several nodes keep on %s', (engin
   })
 
   test('is free again once its node is gone', async () => {
-    await quotasOf('a').reserveContacts(userId, 90)
+    await quotasOf('a').reserveContacts(workspaceId, 90)
     await nodes().leave('a', 'silent')
     await add('b', 20)
-    const room = await quotasOf('b').reserveContacts(userId, 80)
+    const room = await quotasOf('b').reserveContacts(workspaceId, 80)
     const rows = await db.selectFrom('quota_reservations').select('node_id').execute()
     expect(rows).toEqual([{ node_id: 'b' }])
     await room.release()

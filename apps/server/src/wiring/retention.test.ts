@@ -197,12 +197,12 @@ describe.each(engines)('what is settled and older than 30 days, on %s', (engine)
 })
 
 /** A campaign whose people stand differently, and what was written to them. */
-async function seedCampaign({ db, deviceId, userId, clock }: ChatRoom) {
+async function seedCampaign({ db, deviceId, workspaceId, clock }: ChatRoom) {
   const now = clock.now()
   const old = now - 31 * DAY_MS
   const row = {
     id: 'campaign',
-    user_id: userId,
+    user_id: workspaceId,
     device_id: deviceId,
     read: 2,
     failed: 1,
@@ -213,7 +213,7 @@ async function seedCampaign({ db, deviceId, userId, clock }: ChatRoom) {
   for (const [position, [id, state]] of Object.entries(states).entries()) {
     await sql`
       insert into recipients (id, campaign_id, user_id, position, name, phone_number, state)
-      values (${id}, 'campaign', ${userId}, ${position}, '', ${`6012${position}`}, ${state})
+      values (${id}, 'campaign', ${workspaceId}, ${position}, '', ${`6012${position}`}, ${state})
     `.execute(db)
   }
   const parts = [
@@ -231,7 +231,7 @@ async function seedCampaign({ db, deviceId, userId, clock }: ChatRoom) {
       .values({
         device_id: deviceId,
         message_id: `${id}-${part}`,
-        user_id: userId,
+        user_id: workspaceId,
         origin: 'campaign',
         origin_id: id,
         part,

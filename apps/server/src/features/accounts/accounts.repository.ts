@@ -1,5 +1,4 @@
 import type { Role } from '@kirim/contract/accounts'
-import type { MembershipPlan } from '@kirim/contract/limits'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserTable } from '../../platform/database/schema/accounts.ts'
@@ -11,14 +10,13 @@ export interface Account {
   readonly email: string
   readonly passwordHash: string
   readonly role: Role
-  readonly membershipPlan: MembershipPlan
-  readonly defaultCountry: string
   readonly createdAt: number
+  /** The workspace of requests that name none. */
+  readonly workspaceId: string | null
 }
 
 export interface ProfileChange {
   readonly name: string
-  readonly defaultCountry?: string | undefined
 }
 
 /** Times are epoch milliseconds. */
@@ -44,35 +42,22 @@ export function createAccountsRepository(db: Db) {
       return row ? toAccount(row) : null
     },
 
-    /** The plans of all users, oldest first. */
-    async plans(): Promise<{ userId: string; plan: MembershipPlan }[]> {
-      return db
-        .selectFrom('users')
-        .select(['id as userId', 'membership_plan as plan'])
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute()
-    },
-
     async hasAny(): Promise<boolean> {
       return Boolean(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
     },
 
     /** For the command line; false when no account has this e-mail. */
-    async change(
-      email: string,
-      change: { role: Role } | { membership_plan: MembershipPlan },
-    ): Promise<boolean> {
+    async setRole(email: string, role: Role): Promise<boolean> {
       const result = await db
         .updateTable('users')
-        .set(change)
+        .set({ role })
         .where('email_key', '=', emailKey(email))
         .executeTakeFirst()
       return result.numUpdatedRows > 0n
     },
 
-    async update(id: string, change: ProfileChange): Promise<void> {
-      await db.updateTable('users').set(profileColumns(change)).where('id', '=', id).execute()
+    async update(id: string, { name }: ProfileChange): Promise<void> {
+      await db.updateTable('users').set({ name }).where('id', '=', id).execute()
     },
 
     /**
@@ -81,7 +66,7 @@ export function createAccountsRepository(db: Db) {
      * the caller's token is gone.
      */
     async changePassword(
-      { userId, tokenHash }: { userId: string; tokenHash: string },
+      { personId, tokenHash }: { personId: string; tokenHash: string },
       change: ProfileChange & { passwordHash: string },
       token: NewToken,
     ): Promise<string[]> {
@@ -89,13 +74,13 @@ export function createAccountsRepository(db: Db) {
         // Locks the account against other password changes and sign-ins.
         await tx
           .updateTable('users')
-          .set({ ...profileColumns(change), password_hash: change.passwordHash })
-          .where('id', '=', userId)
+          .set({ name: change.name, password_hash: change.passwordHash })
+          .where('id', '=', personId)
           .execute()
-        const hashes = await revokeTokens(tx, userId)
+        const hashes = await revokeTokens(tx, personId)
         if (!hashes.includes(tokenHash)) throw new DomainError('unauthenticated')
-        await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
-        await insertToken(tx, userId, token)
+        await tx.deleteFrom('password_resets').where('user_id', '=', personId).execute()
+        await insertToken(tx, personId, token)
         return hashes
       })
     },
@@ -126,39 +111,35 @@ export function createAccountsRepository(db: Db) {
       await db.deleteFrom('tokens').where('hash', '=', hash).execute()
     },
 
-    async deleteExpiredTokens(userId: string, now: number): Promise<void> {
+    async deleteExpiredTokens(personId: string, now: number): Promise<void> {
       await db
         .deleteFrom('tokens')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', personId)
         .where('expires_at', '<=', now)
         .execute()
     },
 
     /** Deletes the oldest tokens above this number; returns their hashes. */
-    async keepNewestTokens(userId: string, most: number): Promise<string[]> {
-      const own = db.selectFrom('tokens').where('user_id', '=', userId)
+    async keepNewestTokens(personId: string, most: number): Promise<string[]> {
+      const own = db.selectFrom('tokens').where('user_id', '=', personId)
       const newest = own.select('hash').orderBy('created_at', 'desc').limit(most)
       const ended = await db
         .deleteFrom('tokens')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', personId)
         .where('hash', 'not in', newest)
         .returning('hash')
         .execute()
       return ended.map(({ hash }) => hash)
     },
 
-    async findByToken(
-      hash: string,
-      now: number,
-    ): Promise<{ userId: string; role: Role; expiresAt: number } | null> {
+    async hasToken(hash: string, now: number): Promise<boolean> {
       const row = await db
         .selectFrom('tokens')
-        .innerJoin('users', 'users.id', 'tokens.user_id')
-        .select(['users.id', 'users.role', 'tokens.expires_at'])
-        .where('tokens.hash', '=', hash)
-        .where('tokens.expires_at', '>', now)
+        .select('hash')
+        .where('hash', '=', hash)
+        .where('expires_at', '>', now)
         .executeTakeFirst()
-      return row ? { userId: row.id, role: row.role, expiresAt: row.expires_at } : null
+      return row !== undefined
     },
   }
 }
@@ -166,25 +147,21 @@ export function createAccountsRepository(db: Db) {
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>
 
 /** Returns the hashes of the account's tokens. */
-export async function revokeTokens(tx: Db, userId: string): Promise<string[]> {
+export async function revokeTokens(tx: Db, personId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('tokens')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', personId)
     .returning('hash')
     .execute()
   return rows.map((row) => row.hash)
 }
 
-function profileColumns({ name, defaultCountry }: ProfileChange) {
-  return { name, ...(defaultCountry && { default_country: defaultCountry }) }
-}
-
-async function insertToken(tx: Db, userId: string, token: NewToken): Promise<void> {
+async function insertToken(tx: Db, personId: string, token: NewToken): Promise<void> {
   await tx
     .insertInto('tokens')
     .values({
       hash: token.hash,
-      user_id: userId,
+      user_id: personId,
       created_at: token.now,
       expires_at: token.expiresAt,
     })
@@ -203,8 +180,7 @@ export function toAccount(row: Selectable<UserTable>): Account {
     email: row.email,
     passwordHash: row.password_hash,
     role: row.role,
-    membershipPlan: row.membership_plan,
-    defaultCountry: row.default_country,
     createdAt: row.created_at,
+    workspaceId: row.workspace_id,
   }
 }

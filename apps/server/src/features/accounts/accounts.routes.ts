@@ -9,13 +9,14 @@ import { noteForSecurity } from '../../platform/http/security-log.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { WorkspacesPort } from './accounts.ports.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import { admitRegistration } from './admit-registration.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { createGuesses } from './guesses.ts'
 import { createKnownAddressesRepository } from './known-addresses.repository.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
-import { type OnAccountOpened, registerAccount } from './open-account.ts'
+import { registerAccount } from './open-account.ts'
 import { passwordResetRoutes } from './password-reset.routes.ts'
 import { createPasswordResetsRepository } from './password-resets.repository.ts'
 import type { Passwords } from './passwords.ts'
@@ -38,7 +39,7 @@ const PASSWORD_CHANGE_WINDOW_MS = 60 * 60 * 1000
 export interface AccountsDeps {
   readonly db: Db
   readonly accounts: AccountsRepository
-  readonly onOpened: OnAccountOpened
+  readonly workspaces: WorkspacesPort
   readonly passwords: Passwords
   readonly sign: Sign
   readonly limits: Limits
@@ -109,7 +110,7 @@ export function accountsRoutes(route: Route, base: AccountsDeps): void {
       const role = base.firstIsAdmin ? 'first-is-admin' : 'user'
       const account = await registerAccount(deps, `network ${network}`, body, role, invitation)
       noteForSecurity(request, { user: account.id, byInvitation: invitation !== null })
-      return presentUser(account)
+      return presentUser(account, await base.workspaces.find(account.id))
     },
     { limit: ({ request }) => registrations.admit(clientNetwork(request.ip)) },
   )
@@ -121,9 +122,10 @@ export function accountsRoutes(route: Route, base: AccountsDeps): void {
   })
 
   route(profile, async ({ caller }) => {
-    const account = await accounts.findById(caller.userId)
+    const account = await accounts.findById(caller.personId)
     if (!account) throw new DomainError('unauthenticated')
-    return presentUser(account)
+    const { workspaceId = account.workspaceId } = caller.membership ?? {}
+    return presentUser(account, workspaceId ? await base.workspaces.find(workspaceId) : null)
   })
 
   route(updateProfile, ({ caller, body }) => changeProfile(deps, caller, body))

@@ -4,40 +4,44 @@ import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { listInPages } from '../../platform/http/streamed.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { MembershipParts, WorkspacesPort } from './accounts.ports.ts'
 import { changeMember, eraseMember, listMembers, retireMember } from './members.ts'
 
 interface AdminDeps {
   readonly db: Db
   readonly belongings: MemberBelongings
   readonly realtime: Realtime
+  readonly workspaces: WorkspacesPort
+  readonly parts: Pick<MembershipParts, 'workspaceRows'>
 }
 
 /** What to clean up around a member's rows. */
 interface MemberBelongings {
   /** Stops their campaigns and logs all devices out of the network, where it can be reached. */
-  removeDevices(userId: string): Promise<void>
+  removeDevices(personId: string): Promise<void>
   /** Deletes most of their rows in short transactions; the rest is deleted with the account. */
-  eraseRows(userId: string): Promise<void>
+  eraseRows(personId: string): Promise<void>
   /** Called after their rows are deleted: closes what was opened in the meantime. */
-  closeSessions(userId: string): Promise<void>
+  closeSessions(personId: string): Promise<void>
   /** Called when their plan has changed: cancels what it no longer allows. */
-  planChanged(userId: string): void
-  eraseMedia(userId: string): Promise<void>
+  planChanged(personId: string): void
+  eraseMedia(personId: string): Promise<void>
   /** Removes their virtual phones, where there is a sandbox network. */
-  removeSandboxPhones(userId: string): Promise<void>
+  removeSandboxPhones(personId: string): Promise<void>
 }
 
-export function adminRoutes(route: Route, { db, belongings, realtime }: AdminDeps): void {
-  route(listUsers, async () => listInPages(listMembers(db)))
+export function adminRoutes(route: Route, deps: AdminDeps): void {
+  const { db, belongings, realtime } = deps
+  route(listUsers, async () => listInPages(listMembers(db, deps.parts)))
 
   /**
    * Changes plan or role [7.admin.plan] [7.admin.role]. Devices above a lowered plan stay
    * connected; a pending QR code above it is withdrawn.
    */
   route(updateUser, async ({ caller, params: { id }, body }) => {
-    if (body.role && id === caller.userId) throw new DomainError('own_role')
-    const member = await changeMember(db, caller.userId, id, body)
-    realtime.toUser(id, 'account_changed')
+    if (body.role && id === caller.personId) throw new DomainError('own_role')
+    const member = await changeMember(deps, caller.personId, id, body)
+    realtime.toPerson(id, 'account_changed')
     if (body.membershipPlan) belongings.planChanged(id)
     return member
   })
@@ -47,13 +51,13 @@ export function adminRoutes(route: Route, { db, belongings, realtime }: AdminDep
    * the deletion can be repeated.
    */
   route(deleteUser, async ({ caller, params: { id } }) => {
-    if (id === caller.userId) throw new DomainError('own_account')
-    realtime.signOut(await retireMember(db, caller.userId, id))
+    if (id === caller.personId) throw new DomainError('own_account')
+    realtime.signOut(await retireMember(db, caller.personId, id))
     await belongings.removeDevices(id)
     await belongings.eraseMedia(id)
     await belongings.removeSandboxPhones(id)
     await belongings.eraseRows(id)
-    realtime.signOut(await eraseMember(db, id))
+    realtime.signOut(await eraseMember(deps, id))
     await belongings.closeSessions(id)
     return { message: 'Member deleted.' }
   })

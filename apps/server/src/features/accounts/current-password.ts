@@ -1,6 +1,6 @@
+import type { Person } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
-import type { Caller } from '../../platform/http/guard.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Guesses } from './guesses.ts'
 import type { Passwords } from './passwords.ts'
@@ -18,17 +18,20 @@ export interface CurrentPasswordDeps {
  */
 export async function requireCurrentPassword(
   deps: CurrentPasswordDeps,
-  caller: Caller,
+  caller: Person,
   written: string | undefined,
 ): Promise<void> {
   const { accounts, guesses, passwords } = deps
-  const { userId, tokenHash } = caller
+  const { personId, tokenHash } = caller
   if (!written) throw refusedField('current_password_required', ['currentPassword'])
-  const account = await accounts.findById(userId)
+  const account = await accounts.findById(personId)
   if (!account) throw new DomainError('unauthenticated')
   await guesses(`token ${tokenHash}`, async () => {
-    const right = await passwords.matches(`account ${userId}`, account.passwordHash, written, () =>
-      requireSignedIn(deps, caller),
+    const right = await passwords.matches(
+      `account ${personId}`,
+      account.passwordHash,
+      written,
+      () => requireSignedIn(deps, caller),
     )
     if (!right) throw refusedField('current_password_wrong', ['currentPassword'])
   })
@@ -37,8 +40,7 @@ export async function requireCurrentPassword(
 /** Another change of the password may have ended the sign-in while this one waited. */
 export async function requireSignedIn(
   { accounts, clock }: Pick<CurrentPasswordDeps, 'accounts' | 'clock'>,
-  { tokenHash }: Caller,
+  { tokenHash }: Person,
 ): Promise<void> {
-  const holder = await accounts.findByToken(tokenHash, clock.now())
-  if (!holder) throw new DomainError('unauthenticated')
+  if (!(await accounts.hasToken(tokenHash, clock.now()))) throw new DomainError('unauthenticated')
 }

@@ -15,24 +15,24 @@ const ENTRY = /^([\w-]{22})\.([\w-]{22})$/
  * from those of strangers.
  */
 export function createKnownBrowsers(sign: Sign, { secure }: { secure: boolean }) {
-  const signatureOf = (userId: string, id: string) => sign('known browser', userId, id)
+  const signatureOf = (personId: string, id: string) => sign('known browser', personId, id)
 
-  function isOf(userId: string, entry: string): boolean {
+  function isOf(personId: string, entry: string): boolean {
     const [, id = '', signature = ''] = entry.match(ENTRY) ?? []
-    return id !== '' && sameText(signature, signatureOf(userId, id))
+    return id !== '' && sameText(signature, signatureOf(personId, id))
   }
 
   return {
     /** The id by which the account knows this browser; null when it has not signed in with it. */
-    idFor(userId: string, cookieHeader: string | undefined): string | null {
-      const entry = entriesIn(cookieHeader).find((candidate) => isOf(userId, candidate))
+    idFor(personId: string, cookieHeader: string | undefined): string | null {
+      const entry = entriesIn(cookieHeader).find((candidate) => isOf(personId, candidate))
       return entry?.match(ENTRY)?.[1] ?? null
     },
 
     /** The `Set-Cookie` after a sign-in: the account first, then the others of this browser. */
-    cookieFor(userId: string, cookieHeader: string | undefined): string {
+    cookieFor(personId: string, cookieHeader: string | undefined): string {
       const entries = entriesIn(cookieHeader)
-      const own = entries.find((entry) => isOf(userId, entry)) ?? newEntry(userId)
+      const own = entries.find((entry) => isOf(personId, entry)) ?? newEntry(personId)
       const newest = [own, ...entries.filter((entry) => entry !== own)].slice(0, ACCOUNTS_MAX)
       return [
         `${COOKIE}=${newest.join('~')}`,
@@ -45,9 +45,9 @@ export function createKnownBrowsers(sign: Sign, { secure }: { secure: boolean })
     },
   }
 
-  function newEntry(userId: string): string {
+  function newEntry(personId: string): string {
     const id = randomBytes(16).toString('base64url')
-    return `${id}.${signatureOf(userId, id)}`
+    return `${id}.${signatureOf(personId, id)}`
   }
 }
 

@@ -18,12 +18,12 @@ interface Creation {
 /** A link for a new password; it replaces an earlier one of the account. */
 export async function makeResetLink(
   resets: PasswordResetsRepository,
-  userId: string,
+  personId: string,
   { madeBy, now }: Creation,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken()
   const expiresAt = now + LINK_LIFE_MS
-  await resets.put(userId, { hash: hashToken(token), expiresAt, madeBy })
+  await resets.put(personId, { hash: hashToken(token), expiresAt, madeBy })
   return { token, expiresAt: new Date(expiresAt).toISOString() }
 }
 

@@ -4,38 +4,51 @@ import type { BodyOf } from '@kirim/contract/call'
 import type { Db } from '../../platform/database/database.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
 import { DomainError } from '../../platform/errors.ts'
+import type { MembershipParts, WorkspacesPort } from './accounts.ports.ts'
 import { revokeTokens, toAccount } from './accounts.repository.ts'
 import { withdrawMadeBy } from './made-by.ts'
 import { presentUser } from './present-user.ts'
 
-/** All accounts, oldest first, in pages [6.admin.list]. */
-export async function* listMembers(db: Db): AsyncGenerator<User[]> {
+/** All accounts, oldest first, in pages, with the plans of their own workspaces [6.admin.list]. */
+export async function* listMembers(
+  db: Db,
+  { workspaceRows }: Pick<MembershipParts, 'workspaceRows'>,
+): AsyncGenerator<User[]> {
   const pages = inPages(
     (after: { created_at: number; id: string } | null, limit) =>
       db
         .selectFrom('users')
-        .selectAll()
+        .leftJoin(workspaceRows.as('w'), 'w.id', 'users.id')
+        .selectAll('users')
+        .select(['w.membership_plan as plan', 'w.default_country as country'])
         .$if(after !== null, (query) =>
           query.where((eb) =>
             eb(
-              eb.refTuple('created_at', 'id'),
+              eb.refTuple('users.created_at', 'users.id'),
               '>',
               eb.tuple(after?.created_at ?? 0, after?.id ?? ''),
             ),
           ),
         )
-        .orderBy('created_at')
-        .orderBy('id')
+        .orderBy('users.created_at')
+        .orderBy('users.id')
         .limit(limit)
         .execute(),
     (row) => row,
   )
-  for await (const page of pages) yield page.map((row) => presentUser(toAccount(row)))
+  for await (const page of pages) {
+    yield page.map((row) =>
+      presentUser(
+        toAccount(row),
+        row.plan && row.country ? { membershipPlan: row.plan, defaultCountry: row.country } : null,
+      ),
+    )
+  }
 }
 
 /** Throws `admin_plan_fixed`, `user_not_found` or `forbidden`. */
 export function changeMember(
-  db: Db,
+  { db, workspaces }: { readonly db: Db; readonly workspaces: WorkspacesPort },
   adminId: string,
   memberId: string,
   { membershipPlan, role }: BodyOf<typeof updateUser>,
@@ -44,13 +57,16 @@ export function changeMember(
     const before = await lockMember(tx, adminId, memberId)
     if (membershipPlan && before === 'admin') throw new DomainError('admin_plan_fixed')
     if (role === 'user') await withdrawMadeBy(tx, memberId)
+    const workspace = membershipPlan
+      ? await workspaces.change(memberId, { membershipPlan }, tx)
+      : await workspaces.find(memberId)
     const row = await tx
       .updateTable('users')
-      .set({ ...(membershipPlan && { membership_plan: membershipPlan }), ...(role && { role }) })
+      .set((eb) => ({ role: role ?? eb.ref('role') }))
       .where('id', '=', memberId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    return presentUser(toAccount(row))
+    return presentUser(toAccount(row), workspace)
   })
 }
 
@@ -72,9 +88,13 @@ export function retireMember(db: Db, adminId: string, memberId: string): Promise
  * Deletes the account, and everything that belongs to it with it. Returns the hashes of tokens
  * from a sign-in that happened meanwhile.
  */
-export function eraseMember(db: Db, memberId: string): Promise<string[]> {
+export function eraseMember(
+  { db, workspaces }: { readonly db: Db; readonly workspaces: WorkspacesPort },
+  memberId: string,
+): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     const tokens = await revokeTokens(tx, memberId)
+    await workspaces.delete(memberId, tx)
     await tx.deleteFrom('users').where('id', '=', memberId).execute()
     return tokens
   })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { engines, freshDatabase } from '../../testing/engines.ts'
+import { wireWorkspaces } from '../../wiring/workspaces.ts'
 import { openAccount } from './open-account.ts'
 
 test.each(engines)('%s: of accounts made at the same moment one is the first', async (engine) => {
   const { db, close } = await freshDatabase(engine)
-  const deps = { db, onOpened: async () => {} }
+  const deps = { db, workspaces: wireWorkspaces({ db }).port }
   const made = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       openAccount(
@@ -14,8 +15,6 @@ test.each(engines)('%s: of accounts made at the same moment one is the first', a
           name: 'Aina',
           email: `aina${n}@example.com`,
           passwordHash: '',
-          membershipPlan: 'Free',
-          defaultCountry: '',
           createdAt: n,
         },
         'first-is-admin',

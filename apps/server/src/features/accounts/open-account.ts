@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { takeLock } from '../../platform/database/take-lock.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import type { WorkspacesPort } from './accounts.ports.ts'
 import {
   type Account,
   type AccountsRepository,
@@ -13,9 +14,6 @@ import {
 } from './accounts.repository.ts'
 import { isMakerAllowed } from './made-by.ts'
 import type { Passwords } from './passwords.ts'
-
-/** The country of numbers without a country code, until the user changes it. */
-const INITIAL_COUNTRY = 'MY'
 
 /**
  * The invitation the account is created with; one that is already used up matters only if it is
@@ -26,12 +24,9 @@ export interface UsedInvitation {
   readonly required: boolean
 }
 
-/** What other features store for each account, in the transaction that creates it. */
-export type OnAccountOpened = (tx: Db, userId: string) => Promise<void>
-
 interface OpenAccountDeps {
   readonly db: Db
-  readonly onOpened: OnAccountOpened
+  readonly workspaces: Pick<WorkspacesPort, 'open'>
 }
 
 interface RegisterAccountDeps extends OpenAccountDeps {
@@ -49,7 +44,7 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * Creates an account on the Free plan. `asker` is who waits for its password to be hashed. Throws
+ * Creates an account with a workspace of its own, on the Free plan. `asker` is who waits for its password to be hashed. Throws
  * `email_taken` or `invitation_invalid`.
  */
 export async function registerAccount(
@@ -64,8 +59,6 @@ export async function registerAccount(
     name,
     email,
     passwordHash: await deps.passwords.hash(asker, password),
-    membershipPlan: 'Free' as const,
-    defaultCountry: INITIAL_COUNTRY,
     createdAt: deps.clock.now(),
   }
   return openAccount(deps, account, role, invitation)
@@ -76,8 +69,8 @@ export async function registerAccount(
  * Throws `email_taken` or `invitation_invalid`, and then changes nothing.
  */
 export async function openAccount(
-  { db, onOpened }: OpenAccountDeps,
-  account: Omit<Account, 'role'>,
+  { db, workspaces }: OpenAccountDeps,
+  account: Omit<Account, 'role' | 'workspaceId'>,
   role: Role | 'first-is-admin',
   invitation: UsedInvitation | null = null,
 ): Promise<Account> {
@@ -96,15 +89,15 @@ export async function openAccount(
           role === 'first-is-admin'
             ? sql<Role>`case when exists (select 1 from users) then 'user' else 'admin' end`
             : role,
-        membership_plan: account.membershipPlan,
-        default_country: account.defaultCountry,
         created_at: account.createdAt,
+        workspace_id: account.id,
       })
       .onConflict((conflict) => conflict.column('email_key').doNothing())
       .returningAll()
       .executeTakeFirst()
     if (!row) throw refusedField('email_taken', ['email'])
-    await onOpened(tx, account.id)
+    const { id, name, createdAt: now } = account
+    await workspaces.open(tx, { id, name, ownerId: id, now })
     return toAccount(row)
   })
 }

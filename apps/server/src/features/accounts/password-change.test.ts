@@ -6,6 +6,8 @@ import { createKeyedLock } from '../../platform/lock.ts'
 import { cheapPasswords as passwords } from '../../testing/cheap-passwords.ts'
 import { freshDatabase, journeyEngines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { wireWorkspaces } from '../../wiring/workspaces.ts'
+import type { WorkspacesPort } from './accounts.ports.ts'
 import {
   type Account,
   type AccountsRepository,
@@ -22,14 +24,16 @@ describe.each(journeyEngines)('what ends sign-ins on %s: a change of the passwor
   const clock = createFakeClock()
   let accounts: AccountsRepository
   let account: Account
+  let workspaces: WorkspacesPort
   let close: () => Promise<void>
 
   beforeEach(async () => {
     const fresh = await freshDatabase(engine)
     close = fresh.close
     accounts = createAccountsRepository(fresh.db)
+    workspaces = wireWorkspaces(fresh).port
     account = await registerAccount(
-      { db: fresh.db, onOpened: async () => {}, clock, passwords },
+      { db: fresh.db, workspaces, clock, passwords },
       'test',
       { name: 'Aina', email, password: OLD },
       'user',
@@ -39,10 +43,10 @@ describe.each(journeyEngines)('what ends sign-ins on %s: a change of the passwor
   afterEach(() => close())
 
   const tokenOf = (hash: string) => ({ hash, now: clock.now(), expiresAt: clock.now() + 60_000 })
-  const works = async (hash: string) => (await accounts.findByToken(hash, clock.now())) !== null
+  const works = (hash: string) => accounts.hasToken(hash, clock.now())
   const change = (tokenHash: string, next: string, name = 'Aina') =>
     accounts.changePassword(
-      { userId: account.id, tokenHash },
+      { personId: account.id, tokenHash },
       { name, passwordHash: `hash of ${next}` },
       tokenOf(next),
     )
@@ -57,7 +61,7 @@ describe.each(journeyEngines)('what ends sign-ins on %s: a change of the passwor
     const places: SignInPlaces = { counterOf: async () => email, remember: async () => '' }
     const realtime = { signOut: (hashes: readonly string[]) => void told.push(...hashes) }
     const place = { address: '127.0.0.1', cookieHeader: undefined }
-    const deps = { accounts: repository, clock, limits, passwords, places, realtime }
+    const deps = { accounts: repository, clock, limits, passwords, places, realtime, workspaces }
     await signIn(deps, { email, password: OLD }, place)
     return { told }
   }

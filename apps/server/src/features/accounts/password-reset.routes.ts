@@ -31,9 +31,9 @@ export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void
   route(createResetLink, async ({ caller, params }) => {
     // Otherwise anyone who finds an admin's browser open could change the password without knowing
     // it.
-    if (params.id === caller.userId) throw new DomainError('own_reset_link')
+    if (params.id === caller.personId) throw new DomainError('own_reset_link')
     if (!(await accounts.findById(params.id))) throw new DomainError('user_not_found')
-    return makeResetLink(resets, params.id, { madeBy: caller.userId, now: clock.now() })
+    return makeResetLink(resets, params.id, { madeBy: caller.personId, now: clock.now() })
   })
 
   route(resetPassword, async ({ body, request }) => {
@@ -58,8 +58,8 @@ async function ownerOf(
   { accounts, resets, clock }: PasswordResetDeps,
   hash: string,
 ): Promise<Account> {
-  const userId = await resets.ownerOf(hash, clock.now())
-  const account = userId && (await accounts.findById(userId))
+  const personId = await resets.ownerOf(hash, clock.now())
+  const account = personId && (await accounts.findById(personId))
   if (!account) throw new DomainError('reset_link_invalid')
   return account
 }

@@ -14,11 +14,11 @@ interface NewLink {
 export function createPasswordResetsRepository(db: Db) {
   return {
     /** Replaces an earlier link of the account. */
-    async put(userId: string, { hash, expiresAt, madeBy }: NewLink): Promise<void> {
+    async put(personId: string, { hash, expiresAt, madeBy }: NewLink): Promise<void> {
       const link = { token_hash: hash, expires_at: expiresAt, made_by: madeBy }
       await db
         .insertInto('password_resets')
-        .values({ user_id: userId, ...link })
+        .values({ user_id: personId, ...link })
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
         .execute()
     },
@@ -40,13 +40,13 @@ export function createPasswordResetsRepository(db: Db) {
      * Throws `reset_link_invalid`, and changes nothing, when the link was used meanwhile, or its
      * maker is no longer an admin.
      */
-    async use(userId: string, hash: string, passwordHash: string): Promise<string[]> {
+    async use(personId: string, hash: string, passwordHash: string): Promise<string[]> {
       return db.transaction().execute(async (tx) => {
         // Locks the account first, as everywhere, so that two password changes cannot deadlock.
         await tx
           .updateTable('users')
           .set({ password_hash: passwordHash })
-          .where('id', '=', userId)
+          .where('id', '=', personId)
           .execute()
         const used = await tx
           .deleteFrom('password_resets')
@@ -54,7 +54,7 @@ export function createPasswordResetsRepository(db: Db) {
           .where(isMakerAllowed('password_resets'))
           .executeTakeFirst()
         if (used.numDeletedRows === 0n) throw new DomainError('reset_link_invalid')
-        return revokeTokens(tx, userId)
+        return revokeTokens(tx, personId)
       })
     },
   }

@@ -39,7 +39,7 @@ export function registrationRoutes(route: Route, deps: RegistrationDeps): void {
     }
     const made = await makeInvitation(registration, {
       note: body.note,
-      madeBy: caller.userId,
+      madeBy: caller.personId,
       now,
     })
     noteForSecurity(request, { on: made._id })

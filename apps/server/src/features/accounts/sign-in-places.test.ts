@@ -4,6 +4,7 @@ import { createSigner } from '../../platform/crypto/signer.ts'
 import { cheapPasswords } from '../../testing/cheap-passwords.ts'
 import { freshDatabase, journeyEngines, migratedStore } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { wireWorkspaces } from '../../wiring/workspaces.ts'
 import { createKnownAddressesRepository } from './known-addresses.repository.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
 import { registerAccount } from './open-account.ts'
@@ -141,7 +142,7 @@ test.each(journeyEngines)(
     const { db, close } = await freshDatabase(engine)
     const clock = createFakeClock()
     const { id } = await registerAccount(
-      { db, onOpened: async () => {}, clock, passwords: cheapPasswords },
+      { db, workspaces: wireWorkspaces({ db }).port, clock, passwords: cheapPasswords },
       'test',
       { name: 'Aina', email, password },
       'user',

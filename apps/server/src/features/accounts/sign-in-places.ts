@@ -23,8 +23,8 @@ interface PlacesDeps {
  * attempts.
  */
 export function createSignInPlaces({ browsers, addresses, sign, clock }: PlacesDeps) {
-  const hashOf = (userId: string, address: string) =>
-    sign('known address', userId, clientNetwork(address))
+  const hashOf = (personId: string, address: string) =>
+    sign('known address', personId, clientNetwork(address))
 
   return {
     /**
@@ -33,10 +33,10 @@ export function createSignInPlaces({ browsers, addresses, sign, clock }: PlacesD
      */
     async counterOf(
       email: string,
-      userId: string | undefined,
+      personId: string | undefined,
       { address, cookieHeader }: SignInPlace,
     ): Promise<string> {
-      const id = userId ?? ''
+      const id = personId ?? ''
       const hash = hashOf(id, address)
       const isKnownAddress = await addresses.has(id, hash, clock.now())
       const browser = browsers.idFor(id, cookieHeader)
@@ -46,9 +46,9 @@ export function createSignInPlaces({ browsers, addresses, sign, clock }: PlacesD
     },
 
     /** Records a successful sign-in; returns the `Set-Cookie` for the browser. */
-    async remember(userId: string, { address, cookieHeader }: SignInPlace): Promise<string> {
-      await addresses.remember(userId, hashOf(userId, address), clock.now())
-      return browsers.cookieFor(userId, cookieHeader)
+    async remember(personId: string, { address, cookieHeader }: SignInPlace): Promise<string> {
+      await addresses.remember(personId, hashOf(personId, address), clock.now())
+      return browsers.cookieFor(personId, cookieHeader)
     },
   }
 }

@@ -1,7 +1,8 @@
+import type { Authenticate } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts'
-import type { Authenticate } from '../../platform/http/guard.ts'
-import type { AccountsRepository } from './accounts.repository.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { MembershipParts } from './accounts.ports.ts'
 
 const TOKEN_LIFE_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -12,11 +13,59 @@ export function makeToken(clock: Clock) {
   return { token, hash: hashToken(token), now, expiresAt: now + TOKEN_LIFE_MS }
 }
 
-/** Finds the user of a bearer token, with their current role. */
-export function createAuthenticate(accounts: AccountsRepository, clock: Clock): Authenticate {
-  return async (token) => {
+/** Finds the person of a bearer token with what they may do now, in one query. */
+export function createAuthenticate(db: Db, clock: Clock, parts: MembershipParts): Authenticate {
+  const { membershipRows, workspaceRows, toMembership } = parts
+  return async (token, workspaceId) => {
     const tokenHash = hashToken(token)
-    const found = await accounts.findByToken(tokenHash, clock.now())
-    return found && { ...found, token, tokenHash }
+    const row = await db
+      .selectFrom('tokens')
+      .innerJoin('users', 'users.id', 'tokens.user_id')
+      .leftJoin(membershipRows.as('m'), (join) =>
+        join
+          .onRef('m.person_id', '=', 'users.id')
+          .on((eb) =>
+            workspaceId === undefined
+              ? eb('m.workspace_id', '=', eb.ref('users.workspace_id'))
+              : eb('m.workspace_id', '=', workspaceId),
+          ),
+      )
+      .leftJoin(workspaceRows.as('w'), 'w.id', 'm.workspace_id')
+      .select([
+        'users.id',
+        'users.role as server_role',
+        'tokens.expires_at',
+        'm.workspace_id',
+        'm.role',
+        'm.sees',
+        'm.device_ids',
+        'm.hides_numbers',
+        'w.hides_numbers_of_agents',
+      ])
+      .where('tokens.hash', '=', tokenHash)
+      .where('tokens.expires_at', '>', clock.now())
+      .executeTakeFirst()
+    if (!row) return null
+    const { workspace_id, role, sees, device_ids, hides_numbers } = row
+    const isMember =
+      workspace_id !== null &&
+      role !== null &&
+      sees !== null &&
+      device_ids !== null &&
+      hides_numbers !== null
+    return {
+      personId: row.id,
+      isAdmin: row.server_role === 'admin',
+      by: 'session',
+      token,
+      tokenHash,
+      expiresAt: row.expires_at,
+      membership: isMember
+        ? toMembership(
+            { workspace_id, role, sees, device_ids, hides_numbers },
+            row.hides_numbers_of_agents === 1,
+          )
+        : null,
+    }
   }
 }

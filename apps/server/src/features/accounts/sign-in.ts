@@ -5,6 +5,7 @@ import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { FailureLimiter } from '../../platform/limits/limits.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { WorkspacesPort } from './accounts.ports.ts'
 import type { Account, AccountsRepository } from './accounts.repository.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
@@ -28,6 +29,7 @@ export interface SignInDeps {
   readonly limits: SignInLimits
   readonly passwords: Passwords
   readonly places: SignInPlaces
+  readonly workspaces: Pick<WorkspacesPort, 'find'>
   readonly realtime: Pick<Realtime, 'signOut'>
 }
 
@@ -47,9 +49,9 @@ export async function signIn(
   deps: SignInDeps,
   body: LoginBody,
   place: SignInPlace,
-  found: (userId: string) => void = () => {},
+  found: (personId: string) => void = () => {},
 ): Promise<SignedIn> {
-  const { accounts, clock, limits, places, realtime } = deps
+  const { accounts, clock, limits, places, realtime, workspaces } = deps
   const network = clientNetwork(place.address)
   const known = await accounts.findByEmail(body.email)
   if (known) found(known.id)
@@ -66,7 +68,8 @@ export async function signIn(
   if (!(await accounts.signIn(account, token))) throw new DomainError('wrong_credentials')
   realtime.signOut(await accounts.keepNewestTokens(account.id, SIGN_INS_MAX))
   const cookie = await places.remember(account.id, place)
-  return { session: { ...presentUser(account), token: token.token }, cookie }
+  const workspace = account.workspaceId ? await workspaces.find(account.workspaceId) : null
+  return { session: { ...presentUser(account, workspace), token: token.token }, cookie }
 }
 
 async function checkWithinLimits(

@@ -1,9 +1,10 @@
 import type { ProfileBody, Session } from '@kirim/contract/accounts'
+import { inWorkspace, type Person, requireCapability } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { Caller } from '../../platform/http/guard.ts'
 import type { RequestLimiter } from '../../platform/limits/limits.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { ShownWorkspace, WorkspacesPort } from './accounts.ports.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import {
   type CurrentPasswordDeps,
@@ -17,30 +18,37 @@ interface ProfileDeps extends CurrentPasswordDeps {
   readonly clock: Clock
   readonly realtime: Realtime
   readonly passwordChanges: RequestLimiter
+  readonly workspaces: WorkspacesPort
 }
 
 /**
  * Changes name, country and, when given, the password, which requires the current one; a new
  * password signs out all other sessions. Throws `password_too_common`,
  * `too_many_requests` after ten changes in an hour, the
- * errors of `requireCurrentPassword`, and `unauthenticated` when another password change has
+ * errors of `requireCurrentPassword`, `forbidden` to who may not change the workspace's country, and `unauthenticated` when another password change has
  * revoked the caller's token meanwhile.
  */
 export async function updateProfile(
   deps: ProfileDeps,
-  caller: Caller,
+  caller: Person,
   body: ProfileBody,
 ): Promise<Session> {
-  const { password, currentPassword, ...change } = body
+  const { password, currentPassword, defaultCountry, ...change } = body
+  const before = await workspaceOf(deps, caller)
+  const changesCountry = defaultCountry && defaultCountry !== before?.defaultCountry
+  if (changesCountry) requireCapability(inWorkspace(caller), 'workspace:write')
   if (password) {
     await requireCurrentPassword(deps, caller, currentPassword)
     await refuseCommonPassword(password)
   }
   const token = password ? await changePassword(deps, caller, change, password) : caller.token
-  if (!password) await deps.accounts.update(caller.userId, change)
-  const account = await deps.accounts.findById(caller.userId)
+  if (!password) await deps.accounts.update(caller.personId, change)
+  const shown = changesCountry
+    ? await deps.workspaces.change(inWorkspace(caller).workspaceId, { defaultCountry })
+    : before
+  const account = await deps.accounts.findById(caller.personId)
   if (!account) throw new DomainError('unauthenticated')
-  return { ...presentUser(account), token }
+  return { ...presentUser(account, shown), token }
 }
 
 /**
@@ -50,18 +58,25 @@ export async function updateProfile(
  */
 async function changePassword(
   deps: ProfileDeps,
-  caller: Caller,
-  change: Omit<ProfileBody, 'password' | 'currentPassword'>,
+  caller: Person,
+  change: Pick<ProfileBody, 'name'>,
   password: string,
 ): Promise<string> {
   const { accounts, clock, passwords, realtime } = deps
-  await deps.passwordChanges.admit(caller.userId)
+  await deps.passwordChanges.admit(caller.personId)
   const token = makeToken(clock)
-  const passwordHash = await passwords.hash(`account ${caller.userId}`, password, () =>
+  const passwordHash = await passwords.hash(`account ${caller.personId}`, password, () =>
     requireSignedIn(deps, caller),
   )
   const revoked = await accounts.changePassword(caller, { ...change, passwordHash }, token)
   realtime.signOut(revoked.filter((hash) => hash !== caller.tokenHash))
   realtime.hangUp([caller.tokenHash])
   return token.token
+}
+
+async function workspaceOf(
+  { workspaces }: ProfileDeps,
+  { membership }: Person,
+): Promise<ShownWorkspace | null> {
+  return membership && workspaces.find(membership.workspaceId)
 }

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 interface AnalyticsDeps {
   readonly db: Db
   /** Updated with every move of a message. */
-  totalsOf(userId: string): Promise<{ total: number; sent: number; failed: number }>
+  totalsOf(workspaceId: string): Promise<{ total: number; sent: number; failed: number }>
   readonly realtime: Realtime
   readonly clock: Clock
   readonly log: Log
@@ -30,8 +30,8 @@ export function createAnalytics({ db, totalsOf, realtime, clock, log }: Analytic
 
   const counts = createMessageCountsRepository(db)
 
-  async function summaryOf(userId: string): Promise<OverallSummary> {
-    const { total, sent, failed } = await totalsOf(userId)
+  async function summaryOf(workspaceId: string): Promise<OverallSummary> {
+    const { total, sent, failed } = await totalsOf(workspaceId)
     return { totalMessages: total, sentMessages: sent, failedMessages: failed }
   }
 
@@ -41,24 +41,24 @@ export function createAnalytics({ db, totalsOf, realtime, clock, log }: Analytic
     part,
     /** A campaign's messages by when they left, on the clock of a time zone, and those ahead. */
     async messagesOf(
-      userId: string,
+      workspaceId: string,
       campaignId: string,
       timeZone: string,
       ahead: readonly ExpectedMessages[],
     ) {
-      return spansOf(await counts.ofHolder(userId, campaignId), timeZone, ahead)
+      return spansOf(await counts.ofHolder(workspaceId, campaignId), timeZone, ahead)
     },
-    summaryChanged(userId: string): void {
-      bursts.scheduleOnce(userId, async () =>
-        realtime.toUser(userId, 'summary_changed', await summaryOf(userId)),
+    summaryChanged(workspaceId: string): void {
+      bursts.scheduleOnce(workspaceId, async () =>
+        realtime.toWorkspace(workspaceId, 'summary_changed', await summaryOf(workspaceId)),
       )
     },
     routes(route: Route): void {
-      route(overallSummary, ({ caller }) => summaryOf(caller.userId))
+      route(overallSummary, ({ caller }) => summaryOf(caller.workspaceId))
       route(messagesADay, async ({ caller, query: { days, timeZone } }) => {
         const now = clock.now()
         // A day more, for clocks ahead of and behind this one.
-        const quarters = await counts.ofUser(caller.userId, now - (days + 1) * DAY_MS)
+        const quarters = await counts.ofWorkspace(caller.workspaceId, now - (days + 1) * DAY_MS)
         return daysUntil(now, days, quarters, timeZone)
       })
     },

@@ -8,7 +8,11 @@ const QUARTER_MS = 15 * 60 * 1000
 
 /** A message that has moved, as its origin stored it. */
 export interface CountedMove {
-  readonly message: { readonly userId: string; readonly createdAt: number; readonly origin: string }
+  readonly message: {
+    readonly workspaceId: string
+    readonly createdAt: number
+    readonly origin: string
+  }
   readonly from: string
   readonly to: string
   /** The campaign; null for a message of none. */
@@ -56,9 +60,9 @@ function changesOf(moves: readonly CountedMove[]): Change[] {
   for (const { message, from, to, holder } of moves) {
     if (!COUNTED.has(message.origin)) continue
     const at = Math.floor(message.createdAt / QUARTER_MS) * QUARTER_MS
-    const key = `${message.userId} ${String(at).padStart(15, '0')} ${holder ?? ''}`
+    const key = `${message.workspaceId} ${String(at).padStart(15, '0')} ${holder ?? ''}`
     const change = changes.get(key) ?? {
-      user_id: message.userId,
+      user_id: message.workspaceId,
       at,
       holder: holder ?? '',
       sent: 0,
@@ -83,7 +87,7 @@ function isCounted(state: string): state is keyof MessageCounts {
 export function createMessageCountsRepository(db: Db) {
   return {
     /** All messages of a user since a moment, by the quarter. */
-    async ofUser(userId: string, since: number): Promise<CountedQuarter[]> {
+    async ofWorkspace(workspaceId: string, since: number): Promise<CountedQuarter[]> {
       const rows = await db
         .selectFrom('message_counts')
         .select((eb) => [
@@ -93,7 +97,7 @@ export function createMessageCountsRepository(db: Db) {
           sum(eb.ref('read')).as('read'),
           sum(eb.ref('failed')).as('failed'),
         ])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('at', '>=', since)
         .groupBy('at')
         .orderBy('at')
@@ -102,11 +106,11 @@ export function createMessageCountsRepository(db: Db) {
     },
 
     /** All messages of one campaign, by the quarter. */
-    async ofHolder(userId: string, holder: string): Promise<CountedQuarter[]> {
+    async ofHolder(workspaceId: string, holder: string): Promise<CountedQuarter[]> {
       const rows = await db
         .selectFrom('message_counts')
         .select(['at', 'sent', 'delivered', 'read', 'failed'])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('holder', '=', holder)
         .orderBy('at')
         .execute()

@@ -20,14 +20,14 @@ describe.each(engines)('the counts of messages on %s', (engine) => {
   afterAll(() => close())
 
   const move = (
-    userId: string,
+    workspaceId: string,
     createdAt: number,
     states: string,
     holder: string | null = 'c1',
     origin = 'campaign',
   ): CountedMove => {
     const [from = '', to = ''] = states.split(' ')
-    return { message: { userId, createdAt, origin }, from, to, holder }
+    return { message: { workspaceId, createdAt, origin }, from, to, holder }
   }
 
   test('count each message in the quarter in which it left', async () => {
@@ -51,11 +51,11 @@ describe.each(engines)('the counts of messages on %s', (engine) => {
       { at: MORNING, sent: 1, delivered: 0, read: 1, failed: 0 },
       { at: MORNING + QUARTER, sent: 0, delivered: 0, read: 0, failed: 1 },
     ])
-    expect(await counts.ofUser(user, MORNING)).toEqual([
+    expect(await counts.ofWorkspace(user, MORNING)).toEqual([
       { at: MORNING, sent: 2, delivered: 0, read: 1, failed: 0 },
       { at: MORNING + QUARTER, sent: 0, delivered: 0, read: 0, failed: 1 },
     ])
-    expect(await counts.ofUser(user, MORNING + 1)).toHaveLength(1)
+    expect(await counts.ofWorkspace(user, MORNING + 1)).toHaveLength(1)
   })
 
   test('belong to one user, and follow later moves', async () => {
@@ -67,6 +67,6 @@ describe.each(engines)('the counts of messages on %s', (engine) => {
     ])
     await countMoves(db, [])
     await countMoves(db, [move(user, MORNING, 'pending dropped')])
-    expect(await counts.ofUser(user, 0)).toHaveLength(1)
+    expect(await counts.ofWorkspace(user, 0)).toHaveLength(1)
   })
 })

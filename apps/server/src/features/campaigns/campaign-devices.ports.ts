@@ -39,7 +39,7 @@ export interface NumberDay {
 export interface CampaignDevices {
   /** For joins: all devices, including removed ones. */
   readonly rows: AliasableExpression<DeviceRow>
-  isListed(userId: string, deviceId: string): Promise<boolean>
+  isListed(workspaceId: string, deviceId: string): Promise<boolean>
   /** The name its owner gave it; null for a device that was never linked. */
   nameOf(deviceId: string): Promise<string | null>
   lastSentAt(deviceId: string): Promise<number | null>

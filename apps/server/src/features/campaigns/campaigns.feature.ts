@@ -113,7 +113,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       const campaign = await campaigns.findById(campaignId)
       if (!campaign) return
       dispatcher.wakeFor(campaign)
-      events.changed({ campaignId, userId: campaign.userId })
+      events.changed({ campaignId, workspaceId: campaign.workspaceId })
     },
     onFault: (campaignId, err) => log.error({ err, campaignId }, 'a campaign stays unfinished'),
   })
@@ -138,8 +138,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     part,
     uses: createCampaignUses({ ...deps, campaigns, live }),
     /** Removes a person from all campaigns that have not written to them. */
-    takeOut: (userId: string, phoneNumber: string) =>
-      removePerson({ db, ledger, events, clock }, userId, phoneNumber),
+    takeOut: (workspaceId: string, phoneNumber: string) =>
+      removePerson({ db, ledger, events, clock }, workspaceId, phoneNumber),
     /** Resolves once no campaign needs the members of a group any more. */
     groupSettled: (groupId: string, signal?: AbortSignal) =>
       freezeDependents(deps, { groupId }, signal),
@@ -166,16 +166,16 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       })
     },
     /** Returns how to record an inbound message; null when it means nothing to campaigns. */
-    hear: (userId: string, message: PossibleAnswer) =>
-      hearMessage({ ...deps, held, events, wake: dispatcher.wake }, userId, message),
+    hear: (workspaceId: string, message: PossibleAnswer) =>
+      hearMessage({ ...deps, held, events, wake: dispatcher.wake }, workspaceId, message),
     storageChanged: dispatcher.allChanged,
     /** A rate limit of a device began or ended. */
     restChanged: dispatcher.restChanged,
     /** The cap or the limit of a number changed. */
-    async limitsChanged(userId: string, deviceId: string): Promise<void> {
+    async limitsChanged(workspaceId: string, deviceId: string): Promise<void> {
       dispatcher.wake(deviceId)
       for (const { id } of await campaigns.listOpen(deviceId)) {
-        events.changed({ campaignId: id, userId })
+        events.changed({ campaignId: id, workspaceId })
       }
     },
     deviceConnected(deviceId: string): void {
@@ -189,11 +189,11 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     /** Resolves once a disconnected device has finished its current person, or after a timeout. */
     deviceLeft: (deviceId: string): Promise<void> => dispatcher.left(deviceId),
     /** A removed device sends nothing more, even when it is linked again. */
-    async deviceRemoved(userId: string, deviceId: string): Promise<void> {
+    async deviceRemoved(workspaceId: string, deviceId: string): Promise<void> {
       // Messages in flight get their answer; otherwise they would fail as possibly sent.
       await dispatcher.left(deviceId)
-      await removeDevice({ ...deps, campaigns, dispatcher, events }, userId, deviceId)
-      await preflight.deviceRemoved(userId, deviceId)
+      await removeDevice({ ...deps, campaigns, dispatcher, events }, workspaceId, deviceId)
+      await preflight.deviceRemoved(workspaceId, deviceId)
     },
     testOrigin: preflight.testOrigin,
     /** Campaigns as an origin of outgoing messages. */
@@ -214,8 +214,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     /** How many people of a device's campaigns wait until it may begin new chats. */
     heldOn: campaigns.heldOn,
     /** The newest campaigns of a person with their outcomes, and the number of campaigns. */
-    ofPerson: (userId: string, phoneNumber: string, limit: number) =>
-      campaignsOfPerson({ ...deps, ...live, campaigns }, userId, phoneNumber, limit),
+    ofPerson: (workspaceId: string, phoneNumber: string, limit: number) =>
+      campaignsOfPerson({ ...deps, ...live, campaigns }, workspaceId, phoneNumber, limit),
     /** The name of the last campaign that wrote to a person; null without one. */
     lastWrittenBy: ledger.lastWrittenBy,
   }

@@ -18,7 +18,7 @@ export interface Totals {
 /** A message of a campaign, or a test of one, before it is stored. */
 export interface NewMessage<Origin extends 'campaign' | 'test'> {
   readonly deviceId: string
-  readonly userId: string
+  readonly workspaceId: string
   readonly origin: Origin
   /** The recipient; for a test the same for all its messages. */
   readonly originId: string
@@ -61,7 +61,7 @@ export interface LedgerOutgoing {
   /** SQL condition: the network has accepted a message to the recipient in this column. */
   isAccepted(origin: 'campaign', recipientId: string): Expression<SqlBool>
   /** Changes the overall summary of a user. */
-  changeTotals(tx: Db, userId: string, change: Totals): Promise<void>
+  changeTotals(tx: Db, workspaceId: string, change: Totals): Promise<void>
 }
 
 /** Contact groups, as campaigns need them. */
@@ -77,7 +77,10 @@ export interface CampaignGroups {
     phone_number: string
     fields: string | null
   }>
-  find(userId: string, groupId: string): Promise<{ id: string; name: string; size: number } | null>
+  find(
+    workspaceId: string,
+    groupId: string,
+  ): Promise<{ id: string; name: string; size: number } | null>
   sizeOf(groupId: string): Promise<number>
   /**
    * Brings a group up to date that fills itself, if it did so longer ago (ms); call before its
@@ -174,22 +177,22 @@ export interface CampaignQuotas {
 /** The media library, as campaigns need it. */
 export interface CampaignMediaLibrary {
   /** The user's files among these ids, in the given order. */
-  find(userId: string, ids: readonly string[]): Promise<readonly MediaFile[]>
+  find(workspaceId: string, ids: readonly string[]): Promise<readonly MediaFile[]>
   /** Adds files to the library that were stored outside of it. */
-  keepInLibrary(userId: string, mediaIds: readonly string[]): Promise<void>
+  keepInLibrary(workspaceId: string, mediaIds: readonly string[]): Promise<void>
   /** Stores an uploaded file outside the library. Throws the media refusals. */
-  keepUpload(userId: string, file: UploadedFile): Promise<MediaFile>
+  keepUpload(workspaceId: string, file: UploadedFile): Promise<MediaFile>
   /** Deletes files that are in neither the library nor a campaign any more. */
   releaseUnused(mediaIds: readonly string[]): Promise<void>
 }
 
 /** The keys of contact fields that a user's texts can use in brackets. */
-export type FieldKeysOf = (userId: string) => Promise<readonly string[]>
+export type FieldKeysOf = (workspaceId: string) => Promise<readonly string[]>
 
 /** When a person opted out, epoch ms; null when they have not. */
 export type LeftAloneSince = (
   person: {
-    readonly userId: string
+    readonly workspaceId: string
     readonly phoneNumber: string
     readonly lid: string | null
   },
@@ -213,7 +216,7 @@ export type MessagesToPerson = (
 
 /** A campaign's messages by when they left, on the clock of a time zone, and the expected ones. */
 export type MessagesOfCampaign = (
-  userId: string,
+  workspaceId: string,
   campaignId: string,
   timeZone: string,
   ahead: readonly { readonly from: number; readonly to: number; readonly people: number }[],
@@ -221,7 +224,7 @@ export type MessagesOfCampaign = (
 
 /** Stores what the network resolved a number to. Never throws. */
 export type LearnResolved = (told: {
-  readonly userId: string
+  readonly workspaceId: string
   readonly phoneNumber: string
   readonly jid: string
 }) => Promise<void>
@@ -229,7 +232,7 @@ export type LearnResolved = (told: {
 /** The names that people use on the network, as a user's devices have seen them. */
 export interface NetworkNames {
   /** Null when it is unknown. */
-  find(userId: string, phoneNumber: string): Promise<string | null>
+  find(workspaceId: string, phoneNumber: string): Promise<string | null>
   /** The known names of these numbers. */
-  among(userId: string, phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, string>>
+  among(workspaceId: string, phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, string>>
 }

@@ -32,7 +32,7 @@ export interface CampaignsRoutesDeps extends DuplicateDeps, CourseDeps {
   readonly access: CampaignAccess
 }
 
-type Owner = Pick<Campaign, 'userId' | 'deviceId'>
+type Owner = Pick<Campaign, 'workspaceId' | 'deviceId'>
 
 export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   const { campaigns } = deps
@@ -42,60 +42,63 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   async function show(campaign: Campaign): Promise<BulkCampaign> {
     const media = await campaigns.mediaOf(campaign.id)
     const files = await deps.media.find(
-      campaign.userId,
+      campaign.workspaceId,
       media.map(({ mediaId }) => mediaId),
     )
     return presentCampaign(await withTexts(campaign), media, files, await progress(campaign))
   }
 
-  async function saved({ userId, deviceId }: Owner, campaignId: string): Promise<BulkCampaign> {
-    const campaign = await find(userId, deviceId, campaignId)
+  async function saved(
+    { workspaceId, deviceId }: Owner,
+    campaignId: string,
+  ): Promise<BulkCampaign> {
+    const campaign = await find(workspaceId, deviceId, campaignId)
     announce(campaign)
     return show(campaign)
   }
 
   route(loadCampaign, async ({ caller, params }) =>
-    show(await find(caller.userId, params.deviceId, params.campaignId)),
+    show(await find(caller.workspaceId, params.deviceId, params.campaignId)),
   )
 
   route(createCampaign, async ({ caller, params, headers, body, file }) => {
-    const owner = { userId: caller.userId, deviceId: params.deviceId }
+    const owner = { workspaceId: caller.workspaceId, deviceId: params.deviceId }
     const id = await create(deps, owner, body, file, headers[IDEMPOTENCY_KEY_HEADER])
     return saved(owner, id)
   })
 
   route(updateCampaign, async ({ caller, params, body, file }) => {
-    const campaign = await find(caller.userId, params.deviceId, params.campaignId)
+    const campaign = await find(caller.workspaceId, params.deviceId, params.campaignId)
     await update(deps, await withTexts(campaign), body, file)
     return saved(campaign, campaign.id)
   })
 
   route(duplicateCampaign, async ({ caller, params }) => {
-    const campaign = await find(caller.userId, params.deviceId, params.campaignId)
+    const campaign = await find(caller.workspaceId, params.deviceId, params.campaignId)
     return saved(campaign, await duplicate(deps, await withTexts(campaign)))
   })
 
   route(followUpCall, async ({ caller, params, body }) => {
-    const campaign = await find(caller.userId, params.deviceId, params.campaignId)
+    const campaign = await find(caller.workspaceId, params.deviceId, params.campaignId)
     return saved(campaign, await followUp(deps, await withTexts(campaign), body.to))
   })
 
   route(estimateCampaign, ({ caller, params, body }) =>
-    estimate(deps, caller.userId, params.deviceId, body),
+    estimate(deps, caller.workspaceId, params.deviceId, body),
   )
 
   route(campaignRest, async ({ caller, params, query }) =>
-    restOf(deps, await find(caller.userId, params.deviceId, params.campaignId), query),
+    restOf(deps, await find(caller.workspaceId, params.deviceId, params.campaignId), query),
   )
 
   route(sendToRest, async ({ caller, params, body }) => {
-    const campaign = await find(caller.userId, params.deviceId, params.campaignId)
+    const campaign = await find(caller.workspaceId, params.deviceId, params.campaignId)
     await openForRest(deps, campaign, body)
     return saved(campaign, campaign.id)
   })
 
   route(deleteCampaign, async ({ caller, params }) => {
-    const campaign = await find(caller.userId, params.deviceId, params.campaignId)
+    const campaign = await find(caller.workspaceId, params.deviceId, params.campaignId)
     await erase(deps, campaign.id)
     announce(campaign)
     return { message: 'Campaign deleted successfully.' }

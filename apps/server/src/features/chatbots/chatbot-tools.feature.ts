@@ -45,7 +45,7 @@ export interface ChatbotToolsDeps extends ApiOutcomeReporterDeps, HistoryDeps {
   readonly limits: Limits
   readonly random: () => number
   /** Called when AI could not write a reply; `fault` is a stable code. */
-  onAiFault(userId: string, fault: string): void
+  onAiFault(workspaceId: string, fault: string): void
 }
 
 /**
@@ -67,12 +67,12 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       const config = await configs.find(item.id)
       if (!config) return { api: NO_FIELDS, fallbackText: '' }
       const key = idempotencyKeyOf(message, item)
-      const place = { userId: message.userId, itemId: item.id }
+      const place = { workspaceId: message.workspaceId, itemId: item.id }
       const fail = (reason: Reason) => {
         reportOutcome(place, serializeReason(reason))
         return { api: NO_FIELDS, fallbackText: config.fallbackText }
       }
-      if (!(await deps.calls.tryTake(message.userId))) {
+      if (!(await deps.calls.tryTake(message.workspaceId))) {
         return fail({ code: 'api_calls_used_up', params: {} })
       }
       const answer = await fetchApiValues(config, context, random, key)
@@ -84,10 +84,10 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       const { knowledge } = await settings.of(message.deviceId)
       const history = await historyOf(message, HISTORY_LINES)
       const words = messageAsText(message.kind, message.text)
-      return aiReply(message.userId, { instruction, knowledge, history, message: words })
+      return aiReply(message.workspaceId, { instruction, knowledge, history, message: words })
     },
-    async isSound(userId, mediaId) {
-      const [file] = await deps.media.find(userId, [mediaId])
+    async isSound(workspaceId, mediaId) {
+      const [file] = await deps.media.find(workspaceId, [mediaId])
       return file?.fileType.startsWith('audio/') ?? false
     },
   }
@@ -96,7 +96,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
     help,
     settingsOf: settings.of,
     configuredApis: configs.configured,
-    hasAi: async (userId: string) => (await deps.allowance.source(userId)) !== null,
+    hasAi: async (workspaceId: string) => (await deps.allowance.source(workspaceId)) !== null,
     routes(route: Route): void {
       numberSettingsRoutes(route, { requireNumber, settings })
       responsesRoutes(route, { requireNumber, responses: createResponsesRepository(db) })

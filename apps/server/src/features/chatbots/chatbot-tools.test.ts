@@ -241,7 +241,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
       item = { id: 'gone', name: 'Harga' },
     ) => {
       const response: ResponseMessage = {
-        userId: session._id,
+        workspaceId: session._id,
         deviceId: device.id,
         messageId: `m${++saved}`,
         senderName: 'Aisyah',
@@ -362,7 +362,7 @@ describe.each(journeyEngines)("the chatbot's tools on %s", (engine) => {
             kind: 'text' as const,
           }
           const sender = { senderName: 'x', senderNumber: null, username: null }
-          const place = { userId: session._id, deviceId: device.id }
+          const place = { workspaceId: session._id, deviceId: device.id }
           await saveResponse(tx, { ...place, ...sender, ...message }, { id: 'gone', name: 'Bulk' })
         }
       })

@@ -31,8 +31,8 @@ export function createChatbotsFeature(deps: ChatbotsDeps) {
     deviceRenamed: responder.itemsChanged,
     changedElsewhere: responder.changedElsewhere,
     deviceDisconnected: responder.deviceDisconnected,
-    isEnabled: async (userId: string, deviceId: string): Promise<boolean> =>
-      (await numbers.find(userId, deviceId))?.chatbotEnabled ?? false,
+    isEnabled: async (workspaceId: string, deviceId: string): Promise<boolean> =>
+      (await numbers.find(workspaceId, deviceId))?.chatbotEnabled ?? false,
     /** Switches the chatbot off, also for when the device is linked again. */
     async deviceRemoved(deviceId: string): Promise<void> {
       await numbers.setEnabled(deviceId, false)

@@ -11,9 +11,9 @@ import type { MessageKey, StoredMessage } from '../../platform/inbound-message.t
 /** The media library, as chatbot items need it. */
 export interface ChatbotMedia {
   /** The user's files among these ids. */
-  find(userId: string, ids: readonly string[]): Promise<readonly MediaFile[]>
+  find(workspaceId: string, ids: readonly string[]): Promise<readonly MediaFile[]>
   /** Stores an uploaded file outside the library. Throws the media refusals. */
-  keepUpload(userId: string, file: UploadedFile): Promise<MediaFile>
+  keepUpload(workspaceId: string, file: UploadedFile): Promise<MediaFile>
   /** Deletes those of these files that nothing uses any more. */
   releaseUnused(mediaIds: readonly string[]): Promise<void>
 }
@@ -34,7 +34,7 @@ export interface ChatbotDevices {
 }
 
 /** SQL: the time zone of the newest campaign of the user in this column; null without one. */
-export type NewestTimeZone = (userId: string) => AliasableExpression<string | null>
+export type NewestTimeZone = (workspaceId: string) => AliasableExpression<string | null>
 
 /** The linked numbers' sessions. */
 export interface Connections {
@@ -48,7 +48,7 @@ export interface Connections {
  * fields. Contains every field that the owner has.
  */
 export type ContactOf = (
-  userId: string,
+  workspaceId: string,
   phoneNumber: string | null,
 ) => Promise<{ contactName: string; fields: ReadonlyMap<string, string> }>
 

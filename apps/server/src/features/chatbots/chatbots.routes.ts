@@ -35,67 +35,75 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   }
 
   /** Notifies the responder and the owner's other browsers. */
-  function notifyChange(userId: string, deviceId: string): void {
+  function notifyChange(workspaceId: string, deviceId: string): void {
     deps.changed(deviceId)
-    deps.realtime.toUser(userId, 'chatbots_changed')
+    deps.realtime.toWorkspace(workspaceId, 'chatbots_changed')
   }
 
   async function show(item: StoredItem) {
-    const [file] = item.mediaId ? await deps.media.find(item.userId, [item.mediaId]) : []
+    const [file] = item.mediaId ? await deps.media.find(item.workspaceId, [item.mediaId]) : []
     return presentItem(item, file ?? null)
   }
 
-  route(devicesSummary, async ({ caller }) => (await numbers.list(caller.userId)).map(present))
+  route(devicesSummary, async ({ caller }) => (await numbers.list(caller.workspaceId)).map(present))
 
   route(setDeviceStatus, async ({ caller, params, body }) => {
-    const number = await numbers.require(caller.userId, params.id)
+    const number = await numbers.require(caller.workspaceId, params.id)
     await numbers.setEnabled(number.id, body.isEnabled)
-    notifyChange(caller.userId, number.id)
+    notifyChange(caller.workspaceId, number.id)
     return present({ ...number, chatbotEnabled: body.isEnabled })
   })
 
   route(listChatbotItems, async ({ caller, params }) => {
-    const number = await numbers.require(caller.userId, params.deviceId)
-    return items.list(caller.userId, number.id, presentListed)
+    const number = await numbers.require(caller.workspaceId, params.deviceId)
+    return items.list(caller.workspaceId, number.id, presentListed)
   })
 
   route(setChatbotItemStatus, async ({ caller, params, body }) => {
-    const number = await numbers.require(caller.userId, params.deviceId)
+    const number = await numbers.require(caller.workspaceId, params.deviceId)
     const item = await items.setEnabled(
-      { userId: caller.userId, deviceId: number.id, id: params.campaignId },
+      { workspaceId: caller.workspaceId, deviceId: number.id, id: params.campaignId },
       body.status === 'Enabled',
     )
-    notifyChange(caller.userId, number.id)
+    notifyChange(caller.workspaceId, number.id)
     return presentListed(item)
   })
 
   route(deleteChatbotItem, async ({ caller, params }) => {
-    const number = await numbers.require(caller.userId, params.deviceId)
-    await deleteItem(deps, { userId: caller.userId, deviceId: number.id, id: params.campaignId })
-    notifyChange(caller.userId, number.id)
+    const number = await numbers.require(caller.workspaceId, params.deviceId)
+    await deleteItem(deps, {
+      workspaceId: caller.workspaceId,
+      deviceId: number.id,
+      id: params.campaignId,
+    })
+    notifyChange(caller.workspaceId, number.id)
     return { message: 'Campaign deleted successfully.' }
   })
 
   route(loadChatbotItem, async ({ caller, params }) => {
-    const number = await numbers.require(caller.userId, params.deviceId)
+    const number = await numbers.require(caller.workspaceId, params.deviceId)
     return show(
-      await items.require({ userId: caller.userId, deviceId: number.id, id: params.campaignId }),
+      await items.require({
+        workspaceId: caller.workspaceId,
+        deviceId: number.id,
+        id: params.campaignId,
+      }),
     )
   })
 
   route(createChatbotItem, async ({ caller, params, body, file }) => {
-    const number = await numbers.require(caller.userId, params.deviceId)
-    const place = { userId: caller.userId, deviceId: number.id }
+    const number = await numbers.require(caller.workspaceId, params.deviceId)
+    const place = { workspaceId: caller.workspaceId, deviceId: number.id }
     const item = await createItem(deps, place, body, file)
-    notifyChange(caller.userId, number.id)
+    notifyChange(caller.workspaceId, number.id)
     return show(item)
   })
 
   route(updateChatbotItem, async ({ caller, params, body, file }) => {
-    const number = await numbers.require(caller.userId, params.deviceId)
-    const place = { userId: caller.userId, deviceId: number.id, id: params.campaignId }
+    const number = await numbers.require(caller.workspaceId, params.deviceId)
+    const place = { workspaceId: caller.workspaceId, deviceId: number.id, id: params.campaignId }
     const item = await updateItem(deps, place, body, file)
-    notifyChange(caller.userId, number.id)
+    notifyChange(caller.workspaceId, number.id)
     return show(item)
   })
 }

@@ -13,14 +13,14 @@ const OF_NUMBERS = [
 export async function eraseChatbotRows(
   db: Db,
   devices: ChatbotDevices['rows'],
-  userId: string,
+  workspaceId: string,
 ): Promise<void> {
   await eraseInSteps(db, {
     table: 'saved_responses',
     key: ['id'],
-    found: sql`where user_id = ${userId}`,
+    found: sql`where user_id = ${workspaceId}`,
   })
   for (const rows of OF_NUMBERS) {
-    await eraseInSteps(db, { ...rows, found: rowsOfDevices(rows.table, devices, userId) })
+    await eraseInSteps(db, { ...rows, found: rowsOfDevices(rows.table, devices, workspaceId) })
   }
 }

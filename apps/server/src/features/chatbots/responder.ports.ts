@@ -25,7 +25,7 @@ export interface AnswerManners {
 /** A reply as `outgoing` stores it. */
 interface ReplyMessage {
   readonly deviceId: string
-  readonly userId: string
+  readonly workspaceId: string
   readonly origin: 'chatbot'
   /** The inbound message that it answers. */
   readonly originId: string
@@ -56,7 +56,7 @@ export interface WrittenReply extends Omit<ReplyMessage, 'origin'> {
 
 /** A state change of a reply. */
 export interface ReplyMove {
-  readonly message: Pick<WrittenReply, 'deviceId' | 'messageId' | 'userId' | 'presenceSeconds'>
+  readonly message: Pick<WrittenReply, 'deviceId' | 'messageId' | 'workspaceId' | 'presenceSeconds'>
   readonly from: OutgoingState
   readonly to: OutgoingState
   readonly reason: string | null
@@ -75,7 +75,7 @@ export interface ReplyLedger {
   /** Changes the overall summary of a user. */
   changeTotals(
     tx: Db,
-    userId: string,
+    workspaceId: string,
     change: { total: number; sent: number; failed: number },
   ): Promise<void>
 }
@@ -105,7 +105,7 @@ export interface ReplyOutgoing extends ReplyLedger {
   pendingOn(deviceId: string, origin: 'chatbot'): Promise<WrittenReply[]>
   /** A file to send; null when it is missing from the library or the disk. */
   fileOf(
-    userId: string,
+    workspaceId: string,
     mediaId: string,
   ): Promise<{ readonly originalName: string; readonly fileType: string } | null>
 }

@@ -20,7 +20,7 @@ export interface ClusterDeps {
   figures(): NodeFigures
   /** Measures a round trip to the database. */
   timed<T>(trip: () => Promise<T>): Promise<T>
-  nameOf(userId: string): Promise<string>
+  nameOf(personId: string): Promise<string>
   /** Called when the set of nodes that accept devices has changed. */
   onChange(): void
 }

@@ -10,7 +10,7 @@ export function clusterRoutes(route: Route, deps: ClusterDeps): void {
   route(getCluster, () => presentCluster(deps))
 
   route(drainCall, async ({ caller, params, body }) => {
-    await drainNode(deps, caller.userId, params.id, body.draining)
+    await drainNode(deps, caller.personId, params.id, body.draining)
     return presentCluster(deps)
   })
 

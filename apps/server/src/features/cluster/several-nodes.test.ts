@@ -88,7 +88,7 @@ test.runIf(IS_DEEP)(
     const { network, db } = nodes
     const a = await nodes.start('a')
     const session = await nodes.newUser(a)
-    await db.updateTable('users').set({ membership_plan: 'Pro' }).execute()
+    await db.updateTable('workspaces').set({ membership_plan: 'Pro' }).execute()
     const devices = [await linkOver(a, network, session), await linkOver(a, network, session)]
     const owners = async () =>
       (await Promise.all(devices.map(({ id }) => ownerOf(id)))).toSorted().join()

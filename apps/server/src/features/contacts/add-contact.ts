@@ -20,15 +20,15 @@ export async function addContact(
     countryOf: CountryOf
     clock: Clock
   },
-  userId: string,
+  workspaceId: string,
   body: NewContact,
 ): Promise<AddedContact> {
-  const phoneNumber = readPhoneNumber(body.phoneNumber, await deps.countryOf(userId))
+  const phoneNumber = readPhoneNumber(body.phoneNumber, await deps.countryOf(workspaceId))
   if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
-  if (body.groupId) await deps.groups.requireFilledByHand(userId, body.groupId)
+  if (body.groupId) await deps.groups.requireFilledByHand(workspaceId, body.groupId)
   const person = { id: newId(), name: cleanName(body.name), phoneNumber }
   const { contact, isNew } = await deps.contacts.add(
-    userId,
+    workspaceId,
     person,
     body.groupId ?? null,
     deps.clock.now(),

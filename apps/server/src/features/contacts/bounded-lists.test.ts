@@ -16,18 +16,18 @@ describe.each(engines)('lists that an account keeps short on %s', (engine) => {
   afterAll(() => close())
 
   test('a group past the most is refused', async () => {
-    const userId = await seedUser(db)
+    const workspaceId = await seedUser(db)
     const ids = Array.from({ length: GROUPS_MAX - 1 }, (_, n) => `g${n}`)
     await sql`
       insert into contact_groups (id, user_id, name, name_key, contact_count, created_at, erasing)
-      select ${elementText(db)}, ${userId}, 'x', ${elementText(db)}, 0, 0, 0
+      select ${elementText(db)}, ${workspaceId}, 'x', ${elementText(db)}, 0, 0, 0
       from ${elements(db, JSON.stringify(ids))}
     `.execute(db)
     const groups = createGroupsRepository(db)
-    const add = (id: string) => groups.insert(userId, { id, name: id }, 0)
+    const add = (id: string) => groups.insert(workspaceId, { id, name: id }, 0)
     await add('last')
     await expect(add('more')).rejects.toMatchObject({ code: 'contact_groups_too_many' })
-    await groups.hide(userId, 'last', async () => {})
+    await groups.hide(workspaceId, 'last', async () => {})
     await groups.erase('last')
     expect(await add('again')).toMatchObject({ id: 'again' })
   })

@@ -61,19 +61,19 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
      * Adds the rows found by an index when they are few; otherwise walking the list until a page is
      * full is faster.
      */
-    async narrow(userId: string, filter: ContactFilter): Promise<ContactFilter> {
-      const ids = await fewTagged(db, userId, filter.tagId)
+    async narrow(workspaceId: string, filter: ContactFilter): Promise<ContactFilter> {
+      const ids = await fewTagged(db, workspaceId, filter.tagId)
       if (ids) return { ...filter, ids }
-      const among = await findFew(db, userId, filter.texts)
+      const among = await findFew(db, workspaceId, filter.texts)
       return among ? { ...filter, among } : filter
     },
 
     /** The contacts among these ids that belong to the owner; at most 500. */
-    async own(userId: string, ids: readonly string[]): Promise<string[]> {
+    async own(workspaceId: string, ids: readonly string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('contacts')
         .select('id')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('id', 'in', ids)
         .execute()
       return rows.map(({ id }) => id)
@@ -81,53 +81,57 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
 
     /** The contacts after a position in the order (see `placeOf`). */
     async list(
-      userId: string,
+      workspaceId: string,
       filter: ContactFilter,
       page: ContactPlace,
     ): Promise<StoredContact[]> {
       const { groupId, texts, among, ids } = filter
-      if (among || ids) return read(db, userId, filter, page, null)
+      if (among || ids) return read(db, workspaceId, filter, page, null)
       if (isRare(filter)) {
-        return walk(db, userId, { ...filter, isWalked: true }, page)
+        return walk(db, workspaceId, { ...filter, isWalked: true }, page)
       }
       // Group members are stored in order of creation only.
       if (groupId !== null && page.order.by !== 'createdAt') {
-        const isSorted = (await groupCount(db, userId, groupId)) <= SORTED_MAX
+        const isSorted = (await groupCount(db, workspaceId, groupId)) <= SORTED_MAX
         return isSorted
-          ? read(db, userId, filter, page, null)
-          : walk(db, userId, { ...filter, isWalked: true }, page)
+          ? read(db, workspaceId, filter, page, null)
+          : walk(db, workspaceId, { ...filter, isWalked: true }, page)
       }
       const isLedTo = texts.length === 0 || !isSqlite(db)
-      return isLedTo ? read(db, userId, filter, page, null) : walk(db, userId, filter, page)
+      return isLedTo
+        ? read(db, workspaceId, filter, page, null)
+        : walk(db, workspaceId, filter, page)
     },
 
     /**
      * The names of these numbers in the owner's list, by number; an unnamed contact has its number
      * as its name. Numbers that are not in the list are left out.
      */
-    calledBy: (userId: string, phoneNumbers: readonly string[]) =>
-      calledBy(db, userId, phoneNumbers),
+    calledBy: (workspaceId: string, phoneNumbers: readonly string[]) =>
+      calledBy(db, workspaceId, phoneNumbers),
 
     /** The same without unnamed contacts. */
     async namesOf(
-      userId: string,
+      workspaceId: string,
       phoneNumbers: readonly string[],
     ): Promise<ReadonlyMap<string, string>> {
-      const called = await calledBy(db, userId, phoneNumbers)
+      const called = await calledBy(db, workspaceId, phoneNumbers)
       return new Map([...called].filter(([number, name]) => name !== number))
     },
 
     /** Null when counting would read too many rows. */
-    async count(userId: string, filter: ContactFilter): Promise<number | null> {
+    async count(workspaceId: string, filter: ContactFilter): Promise<number | null> {
       const { groupId, texts, among, ids } = filter
-      if (ids) return countUpTo(select(db, userId, filter).select('contacts.id'), db, FEW_RESULTS)
+      if (ids)
+        return countUpTo(select(db, workspaceId, filter).select('contacts.id'), db, FEW_RESULTS)
       if (among && groupId === null && !isRare(filter)) return among.length
-      const all = () => (groupId === null ? contactsOf(userId) : groupCount(db, userId, groupId))
+      const all = () =>
+        groupId === null ? contactsOf(workspaceId) : groupCount(db, workspaceId, groupId)
       if (texts.length === 0 && !isRare(filter)) return all()
       const isShort = (await all()) <= SHORT_LIST
       // Counting would read the whole list.
       if ((isSqlite(db) || isRare(filter)) && !isShort && !among) return null
-      const found = select(db, userId, filter).select('contacts.id')
+      const found = select(db, workspaceId, filter).select('contacts.id')
       return countUpTo(found, db, isShort ? SHORT_LIST : FEW_RESULTS)
     },
   }
@@ -137,7 +141,7 @@ export type ContactListsRepository = ReturnType<typeof createContactListsReposit
 
 async function calledBy(
   db: Db,
-  userId: string,
+  workspaceId: string,
   phoneNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const called = new Map<string, string>()
@@ -145,7 +149,7 @@ async function calledBy(
     const rows = await db
       .selectFrom('contacts')
       .select(['phone_number', 'name'])
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .where('phone_number', 'in', some)
       .execute()
     for (const row of rows) called.set(row.phone_number, row.name)
@@ -156,7 +160,7 @@ async function calledBy(
 /** Scans in sort order until a page is full, where no index finds the contacts. */
 function walk(
   db: Db,
-  userId: string,
+  workspaceId: string,
   filter: ContactFilter,
   page: ContactPlace,
 ): Promise<StoredContact[]> {
@@ -172,17 +176,17 @@ function walk(
     limit: page.limit,
     async endOf(after, rows) {
       const one = { ...page, after, limit: 1 }
-      const [end] = await read(db, userId, passed, one, null, rows - 1)
+      const [end] = await read(db, workspaceId, passed, one, null, rows - 1)
       return end ? placeOf(end, page.order) : null
     },
-    read: (after, upTo, limit) => read(db, userId, filter, { ...page, after, limit }, upTo),
+    read: (after, upTo, limit) => read(db, workspaceId, filter, { ...page, after, limit }, upTo),
   })
 }
 
 /** Contacts after one position in the order, up to another. */
 async function read(
   db: Db,
-  userId: string,
+  workspaceId: string,
   filter: ContactFilter,
   { order, after, limit }: ContactPlace,
   upTo: readonly string[] | null,
@@ -191,7 +195,7 @@ async function read(
   const columns = columnsOf(filter, order).map((column) => sql.ref<string>(column))
   const compare = (how: string, place: readonly string[]) =>
     sql<boolean>`(${sql.join(columns)}) ${sql.raw(how)} (${sql.join(place)})`
-  let query = select(db, userId, filter).select(CONTACT_COLUMNS)
+  let query = select(db, workspaceId, filter).select(CONTACT_COLUMNS)
   for (const column of columns) query = query.orderBy(column, order.descending ? 'desc' : 'asc')
   if (after) query = query.where(compare(order.descending ? '<' : '>', after))
   // Repeats the condition on `contacts`, which PostgreSQL would otherwise read from the start.
@@ -203,7 +207,7 @@ async function read(
   return (await query.limit(limit).execute()).map(toContact)
 }
 
-function select(db: Db, userId: string, filter: ContactFilter) {
+function select(db: Db, workspaceId: string, filter: ContactFilter) {
   const { groupId, among, ids, texts, tagId = null, field = null } = filter
   const isJoined = groupId !== null && !isCheckedFor(filter)
   return db
@@ -212,8 +216,8 @@ function select(db: Db, userId: string, filter: ContactFilter) {
       // Makes SQLite look up the few contacts by number instead of walking through all of the
       // owner's.
       among || (ids && isSqlite(db))
-        ? sql<boolean>`+contacts.user_id = ${userId}`
-        : sql<boolean>`contacts.user_id = ${userId}`,
+        ? sql<boolean>`+contacts.user_id = ${workspaceId}`
+        : sql<boolean>`contacts.user_id = ${workspaceId}`,
     )
     .$if(isJoined, (query) =>
       query
@@ -262,7 +266,7 @@ function isRare({ tagId, field }: ContactFilter): boolean {
 /** The contacts with a tag; null when they are many, or without a tag. */
 async function fewTagged(
   db: Db,
-  userId: string,
+  workspaceId: string,
   tagId: string | null | undefined,
 ): Promise<readonly string[] | null> {
   if (!tagId) return null
@@ -270,7 +274,7 @@ async function fewTagged(
     .selectFrom('tag_members')
     .innerJoin('contact_tags', 'contact_tags.id', 'tag_members.tag_id')
     .select('tag_members.contact_id')
-    .where('contact_tags.user_id', '=', userId)
+    .where('contact_tags.user_id', '=', workspaceId)
     .where('contact_tags.erasing', '=', 0)
     .where('tag_members.tag_id', '=', tagId)
     .limit(FEW_RESULTS + 1)
@@ -295,12 +299,12 @@ function columnsOf(filter: ContactFilter, { by }: ContactOrder): readonly string
   return by === 'name' ? ['contacts.sort_key', id] : ['contacts.phone_number']
 }
 
-async function groupCount(db: Db, userId: string, groupId: string): Promise<number> {
+async function groupCount(db: Db, workspaceId: string, groupId: string): Promise<number> {
   const row = await db
     .selectFrom('contact_groups')
     .select('contact_count')
     .where('id', '=', groupId)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .executeTakeFirst()
   return row?.contact_count ?? 0
 }

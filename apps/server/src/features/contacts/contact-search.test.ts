@@ -42,20 +42,20 @@ const WALKED = {
 describe.each(engines)('searching many contacts on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
-  let userId: string
+  let workspaceId: string
   let groupId: string
   let people: readonly Person[]
 
   beforeAll(async () => {
     ;({ db, close } = await freshDatabase(engine))
-    userId = await seedUser(db)
-    people = await seedPeople(db, userId)
+    workspaceId = await seedUser(db)
+    people = await seedPeople(db, workspaceId)
     await db
       .insertInto('quota_use')
-      .values({ user_id: userId, contacts: PEOPLE, media_bytes: 0, calls: 0, calls_day: '' })
+      .values({ user_id: workspaceId, contacts: PEOPLE, media_bytes: 0, calls: 0, calls_day: '' })
       .execute()
     await seedPeople(db, await seedUser(db))
-    groupId = await seedHalf(db, userId, people)
+    groupId = await seedHalf(db, workspaceId, people)
   })
   afterAll(() => close())
 
@@ -83,22 +83,22 @@ describe.each(engines)('searching many contacts on %s', (engine) => {
   ])('finds %s, in any order and page by page', async (_what, typed) => {
     const texts = searchTexts(typed)
     for (const group of [null, groupId]) {
-      const filter = await lists().narrow(userId, { groupId: group, texts })
+      const filter = await lists().narrow(workspaceId, { groupId: group, texts })
       const expected = people.filter(
         (person) => (group === null || inGroup(person)) && holdsOne(person, texts),
       )
       for (const order of ORDERS) {
         const ids = expected.toSorted(byOrder(order)).map(({ id }) => id)
-        const first = await lists().list(userId, filter, { order, after: null, limit: 30 })
+        const first = await lists().list(workspaceId, filter, { order, after: null, limit: 30 })
         expect(first.map(({ id }) => id)).toEqual(ids.slice(0, 30))
         const last = first.at(-1)
         if (!last) continue
         const after = placeOf(last, order)
-        const second = await lists().list(userId, filter, { order, after, limit: 5000 })
+        const second = await lists().list(workspaceId, filter, { order, after, limit: 5000 })
         expect(second.map(({ id }) => id)).toEqual(ids.slice(30))
       }
       const isCounted = isCountedBy(filter, expected.length)
-      expect(await lists().count(userId, filter)).toBe(isCounted ? expected.length : null)
+      expect(await lists().count(workspaceId, filter)).toBe(isCounted ? expected.length : null)
     }
   })
 
@@ -110,7 +110,7 @@ describe.each(engines)('searching many contacts on %s', (engine) => {
         const place = order.by === 'name' ? ['6', 'g'] : ['6']
         const after = texts.length === 0 ? place : null
         const page = { order, after, limit: 10 }
-        return contactListsOn(asked).list(userId, { groupId: null, texts }, page)
+        return contactListsOn(asked).list(workspaceId, { groupId: null, texts }, page)
       })
     for (const order of ORDERS) {
       for (const line of await plans([], order)) expect(line).toMatch(LISTED[engine][order.by])
@@ -122,13 +122,13 @@ describe.each(engines)('searching many contacts on %s', (engine) => {
 
   test('finds what somebody is called now, and nobody who is gone', async () => {
     const found = async (typed: string) => {
-      const filter = await lists().narrow(userId, { groupId: null, texts: searchTexts(typed) })
+      const filter = await lists().narrow(workspaceId, { groupId: null, texts: searchTexts(typed) })
       const order = { by: 'createdAt', descending: true } as const
-      const rows = await lists().list(userId, filter, { order, after: null, limit: 10 })
-      expect(await lists().count(userId, filter)).toBe(rows.length)
+      const rows = await lists().list(workspaceId, filter, { order, after: null, limit: 10 })
+      expect(await lists().count(workspaceId, filter)).toBe(rows.length)
       return rows.map(({ id }) => id)
     }
-    const [extra] = await insert(db, userId, [{ n: PEOPLE, name: 'Zulaikha', number: '6011' }])
+    const [extra] = await insert(db, workspaceId, [{ n: PEOPLE, name: 'Zulaikha', number: '6011' }])
     const id = extra?.id ?? ''
     expect(await found('zulaikha')).toEqual([id])
     await db.updateTable('contacts').set({ search_key: 'qistina' }).where('id', '=', id).execute()
@@ -173,13 +173,13 @@ test('what an index finds is neither walked to nor counted row by row', async ()
 test('a large group is never sorted as a whole', async () => {
   const { db, close } = await freshDatabase('SQLite')
   try {
-    const userId = await seedUser(db)
-    const groupId = await seedHalf(db, userId, [])
+    const workspaceId = await seedUser(db)
+    const groupId = await seedHalf(db, workspaceId, [])
     await db.updateTable('contact_groups').set({ contact_count: PEOPLE }).execute()
     for (const order of ORDERS) {
       const plans = await queryPlans(db, (asked) =>
         contactListsOn(asked).list(
-          userId,
+          workspaceId,
           { groupId, texts: [] },
           { order, after: null, limit: 10 },
         ),
@@ -215,7 +215,7 @@ function byOrder(order: ContactOrder) {
   return order.descending ? (one: Person, other: Person) => up(other, one) : up
 }
 
-function seedPeople(db: Db, userId: string): Promise<Person[]> {
+function seedPeople(db: Db, workspaceId: string): Promise<Person[]> {
   const name = (n: number) => {
     if (n === 7) return 'Ali 100%_"\\ xq'
     if (n % 1000 === 3) return `Rare ${n}`
@@ -226,12 +226,12 @@ function seedPeople(db: Db, userId: string): Promise<Person[]> {
     name: name(n),
     number: `60190${String((n * 7919) % 100_000).padStart(5, '0')}`,
   }))
-  return insert(db, userId, all)
+  return insert(db, workspaceId, all)
 }
 
 async function insert(
   db: Db,
-  userId: string,
+  workspaceId: string,
   people: readonly Omit<Person, 'id'>[],
 ): Promise<Person[]> {
   const all = people.map((person) => ({ id: newId(), ...person }))
@@ -241,7 +241,7 @@ async function insert(
       .values(
         some.map(({ id, name, number }) => ({
           id,
-          user_id: userId,
+          user_id: workspaceId,
           name,
           phone_number: number,
           search_key: searchableText(name, number),
@@ -254,13 +254,13 @@ async function insert(
   return all
 }
 
-async function seedHalf(db: Db, userId: string, people: readonly Person[]): Promise<string> {
+async function seedHalf(db: Db, workspaceId: string, people: readonly Person[]): Promise<string> {
   const id = newId()
   await db
     .insertInto('contact_groups')
     .values({
       id,
-      user_id: userId,
+      user_id: workspaceId,
       name: 'Half',
       name_key: 'half',
       contact_count: people.length >> 1,

@@ -16,19 +16,19 @@ export interface SheetDeps extends PresentDeps {
 /** Everything known about a contact. Throws `contact_not_found`. */
 export async function contactSheet(
   deps: SheetDeps,
-  userId: string,
+  workspaceId: string,
   contactId: string,
 ): Promise<ContactSheet> {
-  const stored = await deps.contacts.require(userId, contactId)
+  const stored = await deps.contacts.require(workspaceId, contactId)
   const { phoneNumber } = stored
-  const [contact] = await presentContacts(deps, userId, [stored])
+  const [contact] = await presentContacts(deps, workspaceId, [stored])
   if (!contact) throw new DomainError('contact_not_found')
-  const campaigns = await deps.history.campaignsOf(userId, phoneNumber, CAMPAIGNS_SHOWN)
+  const campaigns = await deps.history.campaignsOf(workspaceId, phoneNumber, CAMPAIGNS_SHOWN)
   return {
     contact,
-    groups: await deps.groups.ofContact(userId, contactId),
+    groups: await deps.groups.ofContact(workspaceId, contactId),
     campaigns: campaigns.newest,
     campaignCount: campaigns.count,
-    changes: await deps.history.optOutChanges(userId, phoneNumber),
+    changes: await deps.history.optOutChanges(workspaceId, phoneNumber),
   }
 }

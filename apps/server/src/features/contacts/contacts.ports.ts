@@ -7,19 +7,19 @@ import type { Db } from '../../platform/database/database.ts'
 import type { CountedQuota, Quota, QuotaReservation } from '../../platform/quota.ts'
 
 /** The country (ISO 3166 alpha-2) of a user's numbers without a country code. */
-export type CountryOf = (userId: string) => Promise<string>
+export type CountryOf = (workspaceId: string) => Promise<string>
 
 /**
  * Reserves quota for this many contacts. Throws `quota_contacts`, with `limit` and `used`, when it
  * is exceeded.
  */
-export type ReserveQuota = (userId: string, amount: number) => Promise<QuotaReservation>
+export type ReserveQuota = (workspaceId: string, amount: number) => Promise<QuotaReservation>
 
 /** Throws `quota_group_places` when groups have no room for this many more contacts. */
-export type AdmitPlaces = (userId: string, places: number) => Promise<void>
+export type AdmitPlaces = (workspaceId: string, places: number) => Promise<void>
 
 /** A user's number of contacts, from the stored count. */
-export type ContactsOf = (userId: string) => Promise<number>
+export type ContactsOf = (workspaceId: string) => Promise<number>
 
 /** Features that read a group's members in several steps. */
 export interface GroupDependents {
@@ -30,13 +30,13 @@ export interface GroupDependents {
 }
 
 /** Removes a person from all campaigns that have not messaged them. */
-export type LeaveCampaigns = (userId: string, phoneNumber: string) => Promise<void>
+export type LeaveCampaigns = (workspaceId: string, phoneNumber: string) => Promise<void>
 
 /** Campaigns that use a group or a contact that is about to be deleted. */
 export interface ContactUses {
-  ofGroup(userId: string, groupId: string): Promise<CampaignUse>
+  ofGroup(workspaceId: string, groupId: string): Promise<CampaignUse>
   /** Campaigns that have not messaged this number yet. */
-  ofPerson(userId: string, phoneNumber: string): Promise<CampaignUse>
+  ofPerson(workspaceId: string, phoneNumber: string): Promise<CampaignUse>
 }
 
 /** Campaign history of a person as query conditions, by owner and phone number column. */
@@ -59,7 +59,7 @@ export interface CampaignConditions {
 
 /** The ids among these that are campaigns of the user. */
 export type CampaignsAmong = (
-  userId: string,
+  workspaceId: string,
   ids: readonly string[],
 ) => Promise<ReadonlySet<string>>
 
@@ -70,7 +70,7 @@ export interface ContactQuotas {
 }
 
 export interface PersonColumns {
-  readonly userId: string
+  readonly workspaceId: string
   readonly phoneNumber: string
 }
 
@@ -80,7 +80,7 @@ export interface PersonColumns {
  */
 export type CarryOptOut = (
   tx: Db,
-  now: { readonly userId: string; readonly phoneNumber: string; readonly lid: string | null },
+  now: { readonly workspaceId: string; readonly phoneNumber: string; readonly lid: string | null },
   before: string,
 ) => Promise<void>
 
@@ -88,17 +88,17 @@ export type CarryOptOut = (
 export interface PersonHistory {
   /** The newest campaigns a person is in, and how many there are. */
   campaignsOf(
-    userId: string,
+    workspaceId: string,
     phoneNumber: string,
     limit: number,
   ): Promise<{ newest: PersonCampaign[]; count: number }>
   /** When and how they opted out and back in, newest first. */
-  optOutChanges(userId: string, phoneNumber: string): Promise<OptOutChange[]>
+  optOutChanges(workspaceId: string, phoneNumber: string): Promise<OptOutChange[]>
 }
 
 /** The numbers among these that have opted out of a user's messages. */
 export type OutAmong = (
-  userId: string,
+  workspaceId: string,
   phoneNumbers: readonly string[],
 ) => Promise<ReadonlySet<string>>
 
@@ -110,13 +110,13 @@ export interface LastMoments {
 
 /** For the numbers among these that are in a user's campaigns; at most 500. */
 export type LastMomentsOf = (
-  userId: string,
+  workspaceId: string,
   phoneNumbers: readonly string[],
 ) => Promise<ReadonlyMap<string, LastMoments>>
 
 /** Opts people out or back in by hand. Returns the numbers it changed. */
 export type ChangeOptOuts = (
-  userId: string,
+  workspaceId: string,
   people: readonly { readonly phoneNumber: string; readonly name: string }[],
   change: { readonly change: 'out' | 'back'; readonly reason: string },
 ) => Promise<ReadonlySet<string>>

@@ -12,15 +12,17 @@ describe.each(engines)('contacts of several owners on %s', (engine) => {
     const { db, close } = await freshDatabase(engine)
     const contacts = createContactsRepository(db, { contacts: unbounded, groupPlaces: unbounded })
     const [siti, omar, stranger] = [await seedUser(db), await seedUser(db), await seedUser(db)]
-    for (const [userId, name] of [
+    for (const [workspaceId, name] of [
       [siti, 'Kak Lim'],
       [omar, 'Supplier'],
     ] as const) {
-      await seedGroup(db, userId, 'Everybody', [NUMBER])
-      await db.updateTable('contacts').set({ name }).where('user_id', '=', userId).execute()
+      await seedGroup(db, workspaceId, 'Everybody', [NUMBER])
+      await db.updateTable('contacts').set({ name }).where('user_id', '=', workspaceId).execute()
     }
     const names = await Promise.all(
-      [siti, omar, stranger].map(async (userId) => (await contacts.personOf(userId, NUMBER))?.name),
+      [siti, omar, stranger].map(
+        async (workspaceId) => (await contacts.personOf(workspaceId, NUMBER))?.name,
+      ),
     )
     expect(names).toEqual(['Kak Lim', 'Supplier', undefined])
     await close()

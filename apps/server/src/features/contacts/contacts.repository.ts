@@ -9,12 +9,13 @@ import { replaceTags } from './details/tags.repository.ts'
 import { addToGroup } from './group-members.ts'
 import { CONTACT_COLUMNS, mergedColumns, type StoredContact, toContact } from './stored-contact.ts'
 
-const peopleOf = prepared((db, { userId, phoneNumber }: { userId: string; phoneNumber: string }) =>
-  db
-    .selectFrom('contacts')
-    .select(['name', 'fields'])
-    .where('user_id', '=', userId)
-    .where('phone_number', '=', phoneNumber),
+const peopleOf = prepared(
+  (db, { workspaceId, phoneNumber }: { workspaceId: string; phoneNumber: string }) =>
+    db
+      .selectFrom('contacts')
+      .select(['name', 'fields'])
+      .where('user_id', '=', workspaceId)
+      .where('phone_number', '=', phoneNumber),
 )
 
 /**
@@ -26,19 +27,19 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
   return {
     /** Name and values of a number in the owner's list; null when it is not in the list. */
     async personOf(
-      userId: string,
+      workspaceId: string,
       phoneNumber: string,
     ): Promise<{ name: string; values: Values } | null> {
-      const [row] = await peopleOf(db, { userId, phoneNumber })
+      const [row] = await peopleOf(db, { workspaceId, phoneNumber })
       return row ? { name: row.name, values: readValues(row.fields) } : null
     },
 
     /** Throws `contact_not_found`. */
-    async require(userId: string, contactId: string): Promise<StoredContact> {
+    async require(workspaceId: string, contactId: string): Promise<StoredContact> {
       const row = await db
         .selectFrom('contacts')
         .select(CONTACT_COLUMNS)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('id', '=', contactId)
         .executeTakeFirst()
       if (!row) throw new DomainError('contact_not_found')
@@ -46,16 +47,16 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
     },
 
     /** Throws `contact_not_found`. */
-    async numberOf(userId: string, contactId: string): Promise<string> {
-      return (await this.require(userId, contactId)).phoneNumber
+    async numberOf(workspaceId: string, contactId: string): Promise<string> {
+      return (await this.require(workspaceId, contactId)).phoneNumber
     },
 
     /** How many of these numbers are in the owner's list; at most 500. */
-    async countKnown(userId: string, phoneNumbers: readonly string[]): Promise<number> {
+    async countKnown(workspaceId: string, phoneNumbers: readonly string[]): Promise<number> {
       const row = await db
         .selectFrom('contacts')
         .select((eb) => eb.fn.countAll<number>().as('known'))
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('phone_number', 'in', phoneNumbers)
         .executeTakeFirstOrThrow()
       return Number(row.known)
@@ -63,7 +64,7 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
 
     /** How many of these numbers are in a group of the owner's; at most 500. */
     async countInGroup(
-      userId: string,
+      workspaceId: string,
       groupId: string,
       phoneNumbers: readonly string[],
     ): Promise<number> {
@@ -71,7 +72,7 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
         .selectFrom('contacts')
         .innerJoin('group_members', 'group_members.contact_id', 'contacts.id')
         .select((eb) => eb.fn.countAll<number>().as('known'))
-        .where('contacts.user_id', '=', userId)
+        .where('contacts.user_id', '=', workspaceId)
         .where('contacts.phone_number', 'in', phoneNumbers)
         .where('group_members.group_id', '=', groupId)
         .executeTakeFirstOrThrow()
@@ -84,7 +85,7 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
      * `quota_group_places`, and then changes nothing.
      */
     async add(
-      userId: string,
+      workspaceId: string,
       { id, name, phoneNumber }: { id: string; name: string; phoneNumber: string },
       groupId: string | null,
       now: number,
@@ -94,7 +95,7 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
           .insertInto('contacts')
           .values({
             id,
-            user_id: userId,
+            user_id: workspaceId,
             phone_number: phoneNumber,
             ...namedColumns(name || phoneNumber, phoneNumber),
             created_at: now,
@@ -104,9 +105,10 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
           )
           .returning(CONTACT_COLUMNS)
           .executeTakeFirstOrThrow()
-        if (groupId !== null) await addToGroup(tx, quotas.groupPlaces, userId, groupId, [row.id])
+        if (groupId !== null)
+          await addToGroup(tx, quotas.groupPlaces, workspaceId, groupId, [row.id])
         const isNew = row.id === id
-        await quotas.contacts.change(tx, userId, isNew ? 1 : 0)
+        await quotas.contacts.change(tx, workspaceId, isNew ? 1 : 0)
         return { contact: toContact(row), isNew }
       })
     },
@@ -116,7 +118,7 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
      * `contact_not_found` and `contact_number_taken`.
      */
     async update(
-      userId: string,
+      workspaceId: string,
       contactId: string,
       changes: {
         name: string | null
@@ -127,7 +129,7 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
       carryOptOut: CarryOptOut,
     ): Promise<StoredContact> {
       return db.transaction().execute(async (tx) => {
-        await lockContact(tx, userId, contactId)
+        await lockContact(tx, workspaceId, contactId)
         const known = await tx
           .selectFrom('contacts')
           .select(['name', 'phone_number', 'fields', 'lid'])
@@ -153,7 +155,7 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
           .catch(refuseTaken('contact_number_taken', 'phoneNumber'))
         if (changes.tagIds) await replaceTags(tx, contactId, changes.tagIds)
         if (isRenumbered)
-          await carryOptOut(tx, { userId, phoneNumber, lid: known.lid }, known.phone_number)
+          await carryOptOut(tx, { workspaceId, phoneNumber, lid: known.lid }, known.phone_number)
         return toContact(row)
       })
     },
@@ -168,12 +170,12 @@ function withChanges(values: Values, changes: Values): Values {
   )
 }
 
-async function lockContact(tx: Db, userId: string, contactId: string): Promise<void> {
+async function lockContact(tx: Db, workspaceId: string, contactId: string): Promise<void> {
   const result = await tx
     .updateTable('contacts')
     .set((eb) => ({ name: eb.ref('name') }))
     .where('id', '=', contactId)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .executeTakeFirst()
   if (result.numUpdatedRows === 0n) throw new DomainError('contact_not_found')
 }

@@ -67,22 +67,22 @@ export interface ContactsDeps extends DetailsDeps, ImportDeps, SegmentDeps, Sele
 
 export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   const { contacts, groups, selected, uses, realtime } = deps
-  const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
+  const changed = (workspaceId: string) => realtime.toWorkspace(workspaceId, 'contacts_changed')
   detailsRoutes(route, deps)
   importRoutes(route, deps)
   segmentsRoutes(route, deps)
   selectionRoutes(route, deps)
 
   route(listContacts, async ({ caller, query, reply }) =>
-    sendPage(reply, await readContacts(deps, caller.userId, { ...query, groupId: null })),
+    sendPage(reply, await readContacts(deps, caller.workspaceId, { ...query, groupId: null })),
   )
 
   route(listGroupContacts, async ({ caller, params, query, reply }) => {
-    await groups.require(caller.userId, params.id)
+    await groups.require(caller.workspaceId, params.id)
     if (!query.cursor) await deps.filling.refreshForList(params.id)
     return sendPage(
       reply,
-      await readContacts(deps, caller.userId, { ...query, groupId: params.id }),
+      await readContacts(deps, caller.workspaceId, { ...query, groupId: params.id }),
     )
   })
 
@@ -90,82 +90,85 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     [exportContacts, 'csv'],
     [exportContactsWorkbook, 'xlsx'],
   ] as const) {
-    route(spec, async ({ caller: { userId }, query, reply }) => {
+    route(spec, async ({ caller: { workspaceId }, query, reply }) => {
       const { groupId = null, ...question } = query
       if (groupId !== null) {
-        await groups.require(userId, groupId)
+        await groups.require(workspaceId, groupId)
         await deps.filling.refresh(groupId)
       }
-      const table = await contactsTable(deps, userId, { ...question, groupId })
+      const table = await contactsTable(deps, workspaceId, { ...question, groupId })
       return exportTable(reply, format, table)
     })
   }
 
   route(createContact, async ({ caller, body }) => {
-    const contact = await addContact(deps, caller.userId, body)
-    changed(caller.userId)
+    const contact = await addContact(deps, caller.workspaceId, body)
+    changed(caller.workspaceId)
     return contact
   })
 
   route(updateContact, async ({ caller, params, body }) => {
-    const contact = await changeContact(deps, caller.userId, params.id, body)
-    changed(caller.userId)
-    if (body.phoneNumber !== undefined) realtime.toUser(caller.userId, 'opt_outs_changed')
+    const contact = await changeContact(deps, caller.workspaceId, params.id, body)
+    changed(caller.workspaceId)
+    if (body.phoneNumber !== undefined) realtime.toWorkspace(caller.workspaceId, 'opt_outs_changed')
     return contact
   })
 
-  route(loadContactSheet, ({ caller, params }) => contactSheet(deps, caller.userId, params.id))
+  route(loadContactSheet, ({ caller, params }) => contactSheet(deps, caller.workspaceId, params.id))
 
   route(contactUse, async ({ caller, params }) =>
-    uses.ofPerson(caller.userId, await contacts.numberOf(caller.userId, params.id)),
+    uses.ofPerson(caller.workspaceId, await contacts.numberOf(caller.workspaceId, params.id)),
   )
 
   // Leaving campaigns comes last, so that a campaign being saved cannot add the contact again.
-  route(deleteContact, async ({ caller: { userId }, params: { id }, query }) => {
-    const [phoneNumber] = await selected.delete(userId, [id])
+  route(deleteContact, async ({ caller: { workspaceId }, params: { id }, query }) => {
+    const [phoneNumber] = await selected.delete(workspaceId, [id])
     if (phoneNumber === undefined) throw new DomainError('contact_not_found')
-    if (query.leaveCampaigns) await deps.leaveCampaigns(userId, phoneNumber)
-    changed(userId)
+    if (query.leaveCampaigns) await deps.leaveCampaigns(workspaceId, phoneNumber)
+    changed(workspaceId)
     return { message: 'Contact deleted.' }
   })
 
-  route(removeFromGroup, async ({ caller: { userId }, params: { groupId, contactId }, query }) => {
-    await groups.requireFilledByHand(userId, groupId)
-    const phoneNumber = await contacts.numberOf(userId, contactId)
-    const left = await selected.leave(userId, [contactId], groupId)
-    if (left === 0) throw new DomainError('contact_not_found')
-    if (query.leaveCampaigns) await deps.leaveCampaigns(userId, phoneNumber)
-    changed(userId)
-    return { message: 'Contact removed from the group.' }
-  })
+  route(
+    removeFromGroup,
+    async ({ caller: { workspaceId }, params: { groupId, contactId }, query }) => {
+      await groups.requireFilledByHand(workspaceId, groupId)
+      const phoneNumber = await contacts.numberOf(workspaceId, contactId)
+      const left = await selected.leave(workspaceId, [contactId], groupId)
+      if (left === 0) throw new DomainError('contact_not_found')
+      if (query.leaveCampaigns) await deps.leaveCampaigns(workspaceId, phoneNumber)
+      changed(workspaceId)
+      return { message: 'Contact removed from the group.' }
+    },
+  )
 
   route(listGroups, async ({ caller }) => {
-    deps.filling.refreshCounts(caller.userId)
-    return listInPages(presentGroups(groups.list(caller.userId)))
+    deps.filling.refreshCounts(caller.workspaceId)
+    return listInPages(presentGroups(groups.list(caller.workspaceId)))
   })
 
   route(createGroup, async ({ caller, body }) => {
     const group = { id: newId(), name: readGroupName(body.groupName) }
-    const stored = await groups.insert(caller.userId, group, deps.clock.now())
-    changed(caller.userId)
+    const stored = await groups.insert(caller.workspaceId, group, deps.clock.now())
+    changed(caller.workspaceId)
     return presentGroup(stored)
   })
 
   route(renameGroup, async ({ caller, params, body }) => {
     const name = readGroupName(body.groupName)
-    const group = await groups.update(caller.userId, params.id, { name })
-    changed(caller.userId)
+    const group = await groups.update(caller.workspaceId, params.id, { name })
+    changed(caller.workspaceId)
     return presentGroup(group)
   })
 
   route(groupUse, async ({ caller, params }) => {
-    await groups.require(caller.userId, params.id)
-    return uses.ofGroup(caller.userId, params.id)
+    await groups.require(caller.workspaceId, params.id)
+    return uses.ofGroup(caller.workspaceId, params.id)
   })
 
   route(deleteGroup, async ({ caller, params }) => {
-    await deps.deletion.group(caller.userId, params.id)
-    changed(caller.userId)
+    await deps.deletion.group(caller.workspaceId, params.id)
+    changed(caller.workspaceId)
     return { message: 'Group deleted.' }
   })
 }

@@ -67,20 +67,20 @@ export function createDeletion({ groups, dependents, ...deps }: HiddenDeps) {
       onFault: (err) => log.error({ err }, 'groups, fields or tags stay unerased'),
     }),
     /** Throws `group_not_found`. */
-    async group(userId: string, id: string): Promise<void> {
-      await groups.hide(userId, id, (tx) => dependents.leave(tx, id))
+    async group(workspaceId: string, id: string): Promise<void> {
+      await groups.hide(workspaceId, id, (tx) => dependents.leave(tx, id))
       await erase('deleted group', id)
     },
     /** Waits for an import under way. Throws `contact_field_not_found`. */
-    field: (userId: string, id: string): Promise<void> =>
-      storeInTurn(userId, async () => {
-        await fields.hide(userId, id)
+    field: (workspaceId: string, id: string): Promise<void> =>
+      storeInTurn(workspaceId, async () => {
+        await fields.hide(workspaceId, id)
         await erase('deleted field', id)
       }),
     /** Waits for an import under way. Throws `contact_tag_not_found`. */
-    tag: (userId: string, id: string): Promise<void> =>
-      storeInTurn(userId, async () => {
-        await tags.hide(userId, id)
+    tag: (workspaceId: string, id: string): Promise<void> =>
+      storeInTurn(workspaceId, async () => {
+        await tags.hide(workspaceId, id)
         await erase('deleted tag', id)
       }),
   }

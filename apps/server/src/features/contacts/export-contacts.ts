@@ -12,11 +12,11 @@ interface ExportDeps extends ListDeps {
 /** A list of contacts with a column for each field. */
 export async function contactsTable(
   deps: ExportDeps,
-  userId: string,
+  workspaceId: string,
   question: ContactQuestion,
 ): Promise<ExportedTable> {
-  const fields = await deps.fields.list(userId)
-  const { pages } = await listContacts(deps, userId, question)
+  const fields = await deps.fields.list(workspaceId)
+  const { pages } = await listContacts(deps, workspaceId, question)
   const labels = fields.map(({ label }) => label)
   return {
     name: 'contacts',

@@ -9,12 +9,12 @@ import type { Quota } from '../../platform/quota.ts'
 export async function addToGroup(
   tx: Db,
   places: Quota,
-  userId: string,
+  workspaceId: string,
   groupId: string,
   contactIds: readonly string[],
 ): Promise<number> {
   // Locks the group, so that it cannot be deleted before its members are added.
-  if (!(await addToCount(tx, userId, groupId, 0))) throw new DomainError('group_not_found')
+  if (!(await addToCount(tx, workspaceId, groupId, 0))) throw new DomainError('group_not_found')
   if (contactIds.length === 0) return 0
   const joined = await tx
     .insertInto('group_members')
@@ -22,19 +22,19 @@ export async function addToGroup(
     .onConflict((conflict) => conflict.doNothing())
     .returning('contact_id')
     .execute()
-  await addToCount(tx, userId, groupId, joined.length)
-  if (joined.length > 0) await places.admit(tx, userId, 0)
+  await addToCount(tx, workspaceId, groupId, joined.length)
+  if (joined.length > 0) await places.admit(tx, workspaceId, 0)
   return joined.length
 }
 
 /** Removes locked contacts from a group. Returns how many were in it. Throws `group_not_found`. */
 export async function takeFromGroup(
   tx: Db,
-  userId: string,
+  workspaceId: string,
   groupId: string,
   contactIds: readonly string[],
 ): Promise<number> {
-  if (!(await addToCount(tx, userId, groupId, 0))) throw new DomainError('group_not_found')
+  if (!(await addToCount(tx, workspaceId, groupId, 0))) throw new DomainError('group_not_found')
   if (contactIds.length === 0) return 0
   const { numDeletedRows } = await tx
     .deleteFrom('group_members')
@@ -42,14 +42,14 @@ export async function takeFromGroup(
     .where('contact_id', 'in', contactIds)
     .executeTakeFirstOrThrow()
   const removed = Number(numDeletedRows)
-  await addToCount(tx, userId, groupId, -removed)
+  await addToCount(tx, workspaceId, groupId, -removed)
   return removed
 }
 
 /** False when the owner does not have that group. */
 export async function addToCount(
   tx: Db,
-  userId: string,
+  workspaceId: string,
   groupId: string,
   n: number,
 ): Promise<boolean> {
@@ -57,7 +57,7 @@ export async function addToCount(
     .updateTable('contact_groups')
     .set((eb) => ({ contact_count: eb('contact_count', '+', n) }))
     .where('id', '=', groupId)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .where('erasing', '=', 0)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n

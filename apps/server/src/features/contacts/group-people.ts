@@ -33,14 +33,14 @@ export function createGroupPeople(db: Db, refresh: RefreshGroup = async () => {}
       ]),
 
     async find(
-      userId: string,
+      workspaceId: string,
       groupId: string,
     ): Promise<{ id: string; name: string; size: number } | null> {
       const read = () =>
         db
           .selectFrom('contact_groups')
           .select(['id', 'name', 'contact_count as size', 'filter'])
-          .where('user_id', '=', userId)
+          .where('user_id', '=', workspaceId)
           .where('id', '=', groupId)
           .where('erasing', '=', 0)
           .executeTakeFirst()

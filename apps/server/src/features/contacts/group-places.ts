@@ -6,12 +6,12 @@ import type { Db } from '../../platform/database/database.ts'
  */
 export async function groupPlacesOf(
   db: Db,
-  userIds: readonly string[],
+  workspaceIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('contact_groups')
     .select((eb) => ['user_id', eb.fn.sum<number>('contact_count').as('amount')])
-    .where('user_id', 'in', userIds)
+    .where('user_id', 'in', workspaceIds)
     .where('filter', 'is', null)
     .groupBy('user_id')
     .execute()

@@ -28,13 +28,13 @@ export interface StoredGroup {
 export function createGroupsRepository(db: Db) {
   return {
     /** All groups, newest first, in pages. */
-    list(userId: string): AsyncGenerator<StoredGroup[]> {
+    list(workspaceId: string): AsyncGenerator<StoredGroup[]> {
       return inPages(
         async (after: string | null, limit) => {
           const rows = await db
             .selectFrom('contact_groups')
             .select(GROUP_COLUMNS)
-            .where('user_id', '=', userId)
+            .where('user_id', '=', workspaceId)
             .where('erasing', '=', 0)
             .$if(after !== null, (query) => query.where('id', '<', after ?? ''))
             .orderBy('id', 'desc')
@@ -48,7 +48,7 @@ export function createGroupsRepository(db: Db) {
 
     /** The groups a contact is in, by name. */
     async ofContact(
-      userId: string,
+      workspaceId: string,
       contactId: string,
     ): Promise<{ _id: string; groupName: string; isSegment: boolean }[]> {
       const rows = await db
@@ -56,7 +56,7 @@ export function createGroupsRepository(db: Db) {
         .innerJoin('contact_groups', 'contact_groups.id', 'group_members.group_id')
         .select(['contact_groups.id', 'contact_groups.name', 'contact_groups.filter'])
         .where('group_members.contact_id', '=', contactId)
-        .where('contact_groups.user_id', '=', userId)
+        .where('contact_groups.user_id', '=', workspaceId)
         .where('contact_groups.erasing', '=', 0)
         .orderBy('contact_groups.name_key')
         .execute()
@@ -69,7 +69,7 @@ export function createGroupsRepository(db: Db) {
 
     /** Throws `group_not_found`, or the given code. */
     async require(
-      userId: string,
+      workspaceId: string,
       id: string,
       missing: 'group_not_found' | 'segment_not_found' = 'group_not_found',
     ): Promise<StoredGroup> {
@@ -77,7 +77,7 @@ export function createGroupsRepository(db: Db) {
         .selectFrom('contact_groups')
         .select(GROUP_COLUMNS)
         .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('erasing', '=', 0)
         .executeTakeFirst()
       if (!row) throw new DomainError(missing)
@@ -85,24 +85,27 @@ export function createGroupsRepository(db: Db) {
     },
 
     /** Throws `group_not_found`, and `group_is_segment` for a segment. */
-    async requireFilledByHand(userId: string, id: string): Promise<void> {
-      if ((await this.require(userId, id)).filter) throw new DomainError('group_is_segment')
+    async requireFilledByHand(workspaceId: string, id: string): Promise<void> {
+      if ((await this.require(workspaceId, id)).filter) throw new DomainError('group_is_segment')
     },
 
     /** Throws `segment_not_found`. */
-    async requireSegment(userId: string, id: string): Promise<SegmentFilter> {
-      const { filter } = await this.require(userId, id, 'segment_not_found')
+    async requireSegment(workspaceId: string, id: string): Promise<SegmentFilter> {
+      const { filter } = await this.require(workspaceId, id, 'segment_not_found')
       if (!filter) throw new DomainError('segment_not_found')
       return filter
     },
 
     /** The ids among these that are groups of the owner and filled by hand. */
-    async filledByHandAmong(userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    async filledByHandAmong(
+      workspaceId: string,
+      ids: readonly string[],
+    ): Promise<ReadonlySet<string>> {
       const rows = await db
         .selectFrom('contact_groups')
         .select('id')
         .where('id', 'in', ids)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('erasing', '=', 0)
         .where('filter', 'is', null)
         .execute()
@@ -114,16 +117,16 @@ export function createGroupsRepository(db: Db) {
      * `contact_groups_too_many` and `segments_too_many`.
      */
     async insert(
-      userId: string,
+      workspaceId: string,
       { id, name, filter = null }: { id: string; name: string; filter?: SegmentFilter | null },
       now: number,
     ): Promise<StoredGroup> {
       await db.transaction().execute(async (tx) => {
-        await takeLock(tx, `${filter ? 'segments' : 'contact-groups'} ${userId}`, now)
+        await takeLock(tx, `${filter ? 'segments' : 'contact-groups'} ${workspaceId}`, now)
         const { n } = await tx
           .selectFrom('contact_groups')
           .select((eb) => eb.fn.countAll<number>().as('n'))
-          .where('user_id', '=', userId)
+          .where('user_id', '=', workspaceId)
           .where('filter', filter ? 'is not' : 'is', null)
           // A deleted group counts until its members are erased; a deleted segment does not count.
           .$if(filter !== null, (query) => query.where('erasing', '=', 0))
@@ -138,7 +141,7 @@ export function createGroupsRepository(db: Db) {
           .insertInto('contact_groups')
           .values({
             id,
-            user_id: userId,
+            user_id: workspaceId,
             ...nameColumns(name),
             contact_count: 0,
             created_at: now,
@@ -156,7 +159,7 @@ export function createGroupsRepository(db: Db) {
      * `group_name_taken`.
      */
     async update(
-      userId: string,
+      workspaceId: string,
       id: string,
       { name, filter }: { name: string; filter?: SegmentFilter },
     ): Promise<StoredGroup> {
@@ -167,7 +170,7 @@ export function createGroupsRepository(db: Db) {
           ...(filter && { filter: JSON.stringify(filter), filled_at: null }),
         })
         .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('erasing', '=', 0)
         .returning(GROUP_COLUMNS)
         .executeTakeFirst()
@@ -180,13 +183,17 @@ export function createGroupsRepository(db: Db) {
      * Hides the group from its owner, who may reuse its name; `erase` deletes its rows.
      * `alongside` runs later in the same transaction. Throws `group_not_found`.
      */
-    async hide(userId: string, id: string, alongside: (tx: Db) => Promise<void>): Promise<void> {
+    async hide(
+      workspaceId: string,
+      id: string,
+      alongside: (tx: Db) => Promise<void>,
+    ): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const result = await tx
           .updateTable('contact_groups')
           .set({ erasing: 1, name_key: id })
           .where('id', '=', id)
-          .where('user_id', '=', userId)
+          .where('user_id', '=', workspaceId)
           .where('erasing', '=', 0)
           .executeTakeFirst()
         if (result.numUpdatedRows === 0n) throw new DomainError('group_not_found')

@@ -22,27 +22,27 @@ const work = createWork(null)
 const log = createLog('silent')
 const NAMES = ['Aisyah', 'Bala', 'Aisyah Putri', 'Chong', 'Devi', 'Siti Aisyah']
 
-async function importPeople(db: Db, userId: string, names: readonly string[]): Promise<void> {
-  const groupId = await seedGroup(db, userId, newId(), [])
+async function importPeople(db: Db, workspaceId: string, names: readonly string[]): Promise<void> {
+  const groupId = await seedGroup(db, workspaceId, newId(), [])
   const people = names.map((name, n) => ({ name, phoneNumber: `6012345670${n}` }))
   const batches = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
   const told = { now: 0, takeNames: true }
-  await db.transaction().execute((tx) => storeBatches(tx, { userId, groupId }, batches, told))
+  await db.transaction().execute((tx) => storeBatches(tx, { workspaceId, groupId }, batches, told))
 }
 
 describe.each(engines)('contacts that were imported a moment ago on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
-  let userId: string
+  let workspaceId: string
 
   beforeEach(async () => {
     ;({ db, close } = await freshDatabase(engine))
-    userId = await seedUser(db)
-    await importPeople(db, userId, NAMES)
+    workspaceId = await seedUser(db)
+    await importPeople(db, workspaceId, NAMES)
   })
   afterEach(() => close())
 
-  async function found(typed: string, owner = userId): Promise<string[]> {
+  async function found(typed: string, owner = workspaceId): Promise<string[]> {
     const lists = contactListsOn(db)
     const filter = await lists.narrow(owner, { groupId: null, texts: searchTexts(typed) })
     const order = { by: 'name', descending: false } as const
@@ -55,19 +55,19 @@ describe.each(engines)('contacts that were imported a moment ago on %s', (engine
     const { phone_number } = await db
       .selectFrom('contacts')
       .select('phone_number')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .where('name', '=', from)
       .executeTakeFirstOrThrow()
     await db
       .updateTable('contacts')
       .set(namedColumns(name, phone_number))
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .where('phone_number', '=', phone_number)
       .execute()
   }
 
   const remove = (name: string) =>
-    db.deleteFrom('contacts').where('user_id', '=', userId).where('name', '=', name).execute()
+    db.deleteFrom('contacts').where('user_id', '=', workspaceId).where('name', '=', name).execute()
 
   /** As a start does. */
   async function index(): Promise<void> {
@@ -105,11 +105,11 @@ describe.each(engines)('contacts that were imported a moment ago on %s', (engine
   test('are in the index after a start, known people once and others of another owner too', async () => {
     const other = await seedUser(db)
     await importPeople(db, other, ['Zulaikha', 'Aisyah'])
-    await importPeople(db, userId, ['Aisyah', 'Bala Putri'])
+    await importPeople(db, workspaceId, ['Aisyah', 'Bala Putri'])
     await index()
     if (engine === 'SQLite') {
       const filter = { groupId: null, texts: ['aisyah'] }
-      expect((await contactListsOn(db).narrow(userId, filter)).among).toHaveLength(3)
+      expect((await contactListsOn(db).narrow(workspaceId, filter)).among).toHaveLength(3)
     }
     expect(await found('putri')).toEqual(['Aisyah Putri', 'Bala Putri'])
     expect(await found('aisyah', other)).toEqual(['Aisyah'])
@@ -119,12 +119,12 @@ describe.each(engines)('contacts that were imported a moment ago on %s', (engine
 describe("PostgreSQL's list of contacts that are not in the index yet", () => {
   let db: Db
   let close: () => Promise<void>
-  let userId: string
+  let workspaceId: string
 
   beforeEach(async () => {
     ;({ db, close } = await freshDatabase('PostgreSQL'))
     await sql`create extension pgstattuple`.execute(db)
-    userId = await seedUser(db)
+    workspaceId = await seedUser(db)
   })
   afterEach(() => close())
 
@@ -144,25 +144,25 @@ describe("PostgreSQL's list of contacts that are not in the index yet", () => {
   test('is not emptied by whoever adds a contact after an import', async () => {
     await importPeople(
       db,
-      userId,
+      workspaceId,
       Array.from({ length: 500 }, (_, n) => longName(n)),
     )
-    await seedGroup(db, userId, 'By hand', ['60123456789'])
+    await seedGroup(db, workspaceId, 'By hand', ['60123456789'])
     expect(await listed()).toBe(501)
   })
 
   test('is emptied after an import, and every ten seconds for those who are added one by one', async () => {
     const clock = createFakeClock()
     const part = createTextIndexing({ db, work, clock, log })
-    await importPeople(db, userId, NAMES)
+    await importPeople(db, workspaceId, NAMES)
     await part.start()
     await until('the imported are in the index', async () => (await listed()) === 0)
-    await seedGroup(db, userId, 'By hand', ['60123456789'])
+    await seedGroup(db, workspaceId, 'By hand', ['60123456789'])
     expect(await listed()).toBe(1)
     for (const turn of [1, 2]) {
       clock.advance(10_000)
       await until('nobody is left out', async () => (await listed()) === 0)
-      await seedGroup(db, userId, newId(), [`6012345678${turn}`])
+      await seedGroup(db, workspaceId, newId(), [`6012345678${turn}`])
     }
     await part.stop()
     expect(clock.nextTimer()).toBeNull()

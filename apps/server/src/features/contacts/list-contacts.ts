@@ -54,11 +54,11 @@ const orders: Record<ContactSort, ContactOrder> = {
  */
 export async function listContacts(
   deps: ListDeps,
-  userId: string,
+  workspaceId: string,
   question: ContactQuestion,
 ): Promise<ContactPage> {
   const { lists } = deps
-  const narrowed = await lists.narrow(userId, {
+  const narrowed = await lists.narrow(workspaceId, {
     groupId: question.groupId,
     texts: searchTexts(question.q ?? ''),
     tagId: question.tag ?? null,
@@ -66,22 +66,22 @@ export async function listContacts(
   })
   const filter = question.ids ? { ...narrowed, ids: question.ids } : narrowed
   const present = (pages: Parameters<typeof presentPages>[2], isOne = false) =>
-    presentPages(deps, userId, pages, isOne)
+    presentPages(deps, workspaceId, pages, isOne)
   const order = orders[question.sort ?? 'newest']
   const after = placeIn(order, question.cursor || null)
   if (question.limit === undefined) {
     const read = (place: readonly string[] | null, limit: number) =>
-      lists.list(userId, filter, { order, after: place, limit })
+      lists.list(workspaceId, filter, { order, after: place, limit })
     const pages = inPages(read, (row) => placeOf(row, order), after)
     return { pages: present(pages), total: null, next: null }
   }
-  const rows = await lists.list(userId, filter, { order, after, limit: question.limit + 1 })
+  const rows = await lists.list(workspaceId, filter, { order, after, limit: question.limit + 1 })
   const page = rows.slice(0, question.limit)
   const last = rows.length > page.length ? page.at(-1) : undefined
   return {
     pages: present([page], true),
     // A first page that is not full contains everything.
-    total: after === null && !last ? rows.length : await lists.count(userId, filter),
+    total: after === null && !last ? rows.length : await lists.count(workspaceId, filter),
     next: last ? placeOf(last, order).join(SEPARATOR) : null,
   }
 }
@@ -100,12 +100,12 @@ function placeIn(order: ContactOrder, cursor: string | null): readonly string[] 
 /** Campaign history is looked up for a single page, not for a whole list. */
 async function* presentPages(
   deps: ListDeps,
-  userId: string,
+  workspaceId: string,
   pages: AsyncIterable<StoredContact[]> | Iterable<StoredContact[]>,
   isOne: boolean,
 ): AsyncGenerator<Contact[]> {
   for await (const page of pages) {
-    const contacts = await presentContacts(deps, userId, page)
-    yield isOne ? await withMoments(deps.lastMoments, userId, contacts) : contacts
+    const contacts = await presentContacts(deps, workspaceId, page)
+    yield isOne ? await withMoments(deps.lastMoments, workspaceId, contacts) : contacts
   }
 }

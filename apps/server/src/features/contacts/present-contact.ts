@@ -12,11 +12,11 @@ export interface PresentDeps {
 /** Contacts with their tags and opt-outs. */
 export async function presentContacts(
   { outAmong, tags }: PresentDeps,
-  userId: string,
+  workspaceId: string,
   contacts: readonly StoredContact[],
 ): Promise<Contact[]> {
   const numbers = contacts.map(({ phoneNumber }) => phoneNumber)
-  const out = await outAmong(userId, numbers)
+  const out = await outAmong(workspaceId, numbers)
   const tagsOf = await tags.of(contacts.map(({ id }) => id))
   return contacts.map((contact) => {
     const ownTags = tagsOf.get(contact.id)
@@ -31,11 +31,11 @@ export async function presentContacts(
 /** Adds when a campaign last messaged each contact and when they last answered one. */
 export async function withMoments(
   lastMoments: LastMomentsOf,
-  userId: string,
+  workspaceId: string,
   contacts: readonly Contact[],
 ): Promise<Contact[]> {
   const moments = await lastMoments(
-    userId,
+    workspaceId,
     contacts.map(({ phoneNumber }) => phoneNumber),
   )
   return contacts.map((contact) => {

@@ -26,36 +26,40 @@ interface UpdateDeps extends Pick<PresentDeps, 'outAmong'> {
  */
 export async function updateContact(
   deps: UpdateDeps,
-  userId: string,
+  workspaceId: string,
   contactId: string,
   body: ContactChanges,
 ): Promise<Contact> {
   const name = body.name === undefined ? null : cleanName(body.name)
   let phoneNumber: string | null = null
   if (body.phoneNumber !== undefined) {
-    phoneNumber = readPhoneNumber(body.phoneNumber, await deps.countryOf(userId))
+    phoneNumber = readPhoneNumber(body.phoneNumber, await deps.countryOf(workspaceId))
     if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
   }
   // Creates no tags for a contact that does not exist.
-  await deps.contacts.require(userId, contactId)
-  const values = body.fields ? await readFields(deps, userId, body.fields) : null
+  await deps.contacts.require(workspaceId, contactId)
+  const values = body.fields ? await readFields(deps, workspaceId, body.fields) : null
   const tagIds = body.tags
-    ? [...(await deps.tags.ensure(userId, body.tags, deps.clock.now())).values()]
+    ? [...(await deps.tags.ensure(workspaceId, body.tags, deps.clock.now())).values()]
     : null
   const contact = await deps.contacts.update(
-    userId,
+    workspaceId,
     contactId,
     { name, phoneNumber, values, tagIds },
     deps.carryOptOut,
   )
-  const [presented] = await presentContacts(deps, userId, [contact])
+  const [presented] = await presentContacts(deps, workspaceId, [contact])
   if (!presented) throw new DomainError('contact_not_found')
   return presented
 }
 
 /** Throws `contact_field_not_found`. */
-async function readFields({ fields }: UpdateDeps, userId: string, given: Values): Promise<Values> {
-  const keys = new Set((await fields.list(userId)).map(({ key }) => key))
+async function readFields(
+  { fields }: UpdateDeps,
+  workspaceId: string,
+  given: Values,
+): Promise<Values> {
+  const keys = new Set((await fields.list(workspaceId)).map(({ key }) => key))
   const unknown = Object.keys(given).find((key) => !keys.has(key))
   if (unknown !== undefined) throw refusedField('contact_field_not_found', ['fields', unknown])
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, cleanName(value)]))

@@ -13,7 +13,7 @@ const never = () => new Promise<never>(() => {})
 describe.each(engines)('a killed server, on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
-  let userId: string
+  let workspaceId: string
   let deviceId: string
   /** Everything that reached the network, in any run of the server. */
   let network: OutgoingMessage[]
@@ -21,8 +21,8 @@ describe.each(engines)('a killed server, on %s', (engine) => {
     ;({ db, close } = await freshDatabase(engine))
   })
   beforeEach(async () => {
-    userId = await seedUser(db)
-    deviceId = await seedDevice(db, userId)
+    workspaceId = await seedUser(db)
+    deviceId = await seedDevice(db, workspaceId)
     network = []
   })
   afterAll(() => close())
@@ -65,7 +65,7 @@ describe.each(engines)('a killed server, on %s', (engine) => {
   }
 
   const writtenBy = async (room: ReturnType<typeof run>, leaveAtOnce: boolean, more = {}) => {
-    const planned = plannedMessage({ deviceId, userId, ...more })
+    const planned = plannedMessage({ deviceId, workspaceId, ...more })
     const rows = await db
       .transaction()
       .execute((tx) => room.storeMessages(tx, [planned], { leaveAtOnce }))
@@ -82,7 +82,7 @@ describe.each(engines)('a killed server, on %s', (engine) => {
 
   test('sends nothing when killed before storing anything', async () => {
     const room = run()
-    const planned = plannedMessage({ deviceId, userId })
+    const planned = plannedMessage({ deviceId, workspaceId })
     const { messageId } = planned
     const begun = db.transaction().execute(async (tx) => {
       await room.storeMessages(tx, [planned], { leaveAtOnce: true })

@@ -139,7 +139,7 @@ export function createDelivery(deps: DeliveryDeps) {
     isAccepted,
     statesOf,
     unsentOf,
-    totalsOf: (userId: string) => totalsOf(deps.db, userId),
+    totalsOf: (workspaceId: string) => totalsOf(deps.db, workspaceId),
     changeTotals,
     /** Resolves once the reports are recorded. */
     receipts: (deviceId: string, reports: readonly ReceiptReport[]) =>

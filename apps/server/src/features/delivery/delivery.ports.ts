@@ -104,7 +104,7 @@ export interface SentMessages {
 export interface OutgoingLibrary {
   /** The user's files among these ids. */
   find(
-    userId: string,
+    workspaceId: string,
     ids: readonly string[],
   ): Promise<
     readonly {
@@ -131,7 +131,7 @@ export type OriginKind = OutgoingTable['origin']
 /** The origin of a message, and the entry of the origin to which it belongs. */
 export interface FromOrigin {
   readonly deviceId: string
-  readonly userId: string
+  readonly workspaceId: string
   readonly origin: OriginKind
   /** For a campaign the recipient, otherwise the inbound message that is answered. */
   readonly originId: string
@@ -147,7 +147,7 @@ export interface Receiver {
 
 /** The person a message is for, by number, by the network's own identity, or by both. */
 export interface Addressee {
-  readonly userId: string
+  readonly workspaceId: string
   /** International digits. */
   readonly phoneNumber: string | null
   /** The number of their account, which the network may format differently. */

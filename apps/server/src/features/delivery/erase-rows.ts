@@ -6,14 +6,14 @@ import { eraseInSteps } from '../../platform/database/erase-rows.ts'
 export async function eraseDeliveryRows(
   db: Db,
   devices: AliasableExpression<{ id: string; user_id: string }>,
-  userId: string,
+  workspaceId: string,
 ): Promise<void> {
   await eraseInSteps(db, {
     table: 'outgoing',
     key: ['device_id', 'message_id'],
     found: sql`
       join ${devices.as('device')} on device.id = outgoing.device_id
-      where device.user_id = ${userId}
+      where device.user_id = ${workspaceId}
     `,
   })
 }

@@ -97,7 +97,7 @@ describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
   })
 
   test('an opt-out waits for messages past their last check', async () => {
-    const { db, room, userId, world, written } = await openOutgoingRoom(engine)
+    const { db, room, workspaceId, world, written } = await openOutgoingRoom(engine)
     const message = await written()
     const answer = Promise.withResolvers<SendOutcome>()
     world.hasLastWord = true
@@ -105,14 +105,14 @@ describe.each(engines)('the gate of outgoing messages, on %s', (engine) => {
     const sending = room.handOver(message)
     await until('it is on its way', () => world.sent.length === 1)
     const heard: string[] = []
-    const over = room.leavingOver(userId).then(() => heard.push('the receipt'))
+    const over = room.leavingOver(workspaceId).then(() => heard.push('the receipt'))
     await room.leavingOver(await seedUser(db)).then(() => heard.push('of somebody else'))
     void sending.then(() => heard.push('the message'))
     answer.resolve({ kind: 'accepted' })
     await over
     expect(heard).toEqual(['of somebody else', 'the receipt'])
     expect(await sending).toEqual({ kind: 'taken' })
-    await room.leavingOver(userId)
+    await room.leavingOver(workspaceId)
   })
 
   test('an opt-out fails a possibly sent message instead of retrying it', async () => {
@@ -163,9 +163,9 @@ function watched() {
   const clock = createFakeClock()
   const leaving = createLeaving(clock)
   const over: string[] = []
-  const wait = async (userId: string) => {
-    await leaving.over(userId)
-    over.push(userId)
+  const wait = async (workspaceId: string) => {
+    await leaving.over(workspaceId)
+    over.push(workspaceId)
   }
   return { clock, leaving, over, wait }
 }

@@ -43,12 +43,12 @@ export function createGate({ db, origins, checks, personChecks, rests }: GateDep
   }
 
   async function withPerson(message: GateRequest, tx: Db): Promise<CheckedMessage> {
-    const { receiver, userId } = message
+    const { receiver, workspaceId } = message
     const person = await origins.of(message.origin).personOf(message, tx)
     if (!receiver) return { ...message, person }
     // A phone may ask for a copy after the origin is gone: then only the receiver is known.
     const isKnown = person !== null || message.origin !== 'test'
-    const known = person ?? { userId, phoneNumber: receiver.phoneNumber, lid: receiver.lid }
+    const known = person ?? { workspaceId, phoneNumber: receiver.phoneNumber, lid: receiver.lid }
     return { ...message, person: isKnown ? { ...known, receiver } : null }
   }
 
@@ -97,18 +97,18 @@ export type Leaving = ReturnType<typeof createLeaving>
 
 /** The messages of each user that are past the last check and may be in flight. */
 export function createLeaving(clock: Clock) {
-  const ofUsers = new Map<string, Set<Promise<void>>>()
+  const ofWorkspaces = new Map<string, Set<Promise<void>>>()
 
   return {
     /** Call before the last check of a message; call the result once it is settled. */
-    begin(userId: string): () => void {
+    begin(workspaceId: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
-      const open = ofUsers.get(userId) ?? new Set()
-      ofUsers.set(userId, open.add(promise))
+      const open = ofWorkspaces.get(workspaceId) ?? new Set()
+      ofWorkspaces.set(workspaceId, open.add(promise))
       return () => {
         resolve()
         open.delete(promise)
-        if (open.size === 0) ofUsers.delete(userId)
+        if (open.size === 0) ofWorkspaces.delete(workspaceId)
       }
     },
 
@@ -116,8 +116,8 @@ export function createLeaving(clock: Clock) {
      * Resolves once the user's messages that are leaving now have left, after two seconds at most:
      * from then on nothing arrives that was sent before.
      */
-    async over(userId: string): Promise<void> {
-      const open = [...(ofUsers.get(userId) ?? [])]
+    async over(workspaceId: string): Promise<void> {
+      const open = [...(ofWorkspaces.get(workspaceId) ?? [])]
       if (open.length === 0) return
       const waited = new AbortController()
       await Promise.race([Promise.all(open), pause(clock, PATIENCE_MS, waited.signal)])

@@ -201,7 +201,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
   )
 
   test('without its file a campaign message fails, and a chatbot sends the text alone', async () => {
-    const { deviceId, room, rowOf, userId, world, written } = await openOutgoingRoom(engine)
+    const { deviceId, room, rowOf, workspaceId, world, written } = await openOutgoingRoom(engine)
     const more = { mediaId: 'file' }
     world.holders.set('person', 'campaign')
     const picture = await written({ ...more, origin: 'campaign', originId: 'person' })
@@ -213,12 +213,12 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(world.sent).toMatchObject([{ text: 'hello', media: null }])
     world.files.push({ fileName: 'a.png', fileType: 'image/png', originalName: 'menu.png' })
     const media = { path: '/media/a.png', fileType: 'image/png', originalName: 'menu.png' }
-    expect(await room.fileOf(userId, 'file')).toEqual(media)
+    expect(await room.fileOf(workspaceId, 'file')).toEqual(media)
     expect(await room.sentMessages.find(deviceId, picture.messageId)).toMatchObject({ media })
     const size = { width: 64, height: 48 }
     const facts = { ...size, seconds: 3, thumbnail: '/9j/', isLooping: true }
     world.files = [{ fileName: 'a.mp4', fileType: 'video/mp4', originalName: 'a.gif', facts }]
-    expect(await room.fileOf(userId, 'file')).toMatchObject({ path: '/media/a.mp4', facts })
+    expect(await room.fileOf(workspaceId, 'file')).toMatchObject({ path: '/media/a.mp4', facts })
   })
 
   test.each([true, false])(

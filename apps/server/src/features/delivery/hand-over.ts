@@ -35,8 +35,8 @@ export function createHandOver(deps: HandOverDeps) {
   const { db, messages, sender, gate, origins } = deps
   const { withhold, fail, settle } = createSettle(deps)
 
-  async function fileOf(userId: string, mediaId: string): Promise<OutgoingMedia | null> {
-    const [file] = await deps.library.find(userId, [mediaId])
+  async function fileOf(workspaceId: string, mediaId: string): Promise<OutgoingMedia | null> {
+    const [file] = await deps.library.find(workspaceId, [mediaId])
     const path = file && (await deps.library.localPath(file.fileName))
     if (!path) return null
     const { fileType, originalName, facts } = file
@@ -45,8 +45,8 @@ export function createHandOver(deps: HandOverDeps) {
 
   /** The message in the network's form; null when its file is missing and it needs the file. */
   async function toOutgoingMessage(message: StoredMessage): Promise<OutgoingMessage | null> {
-    const { messageId, jid, text, mediaId, userId } = message
-    const media = mediaId === null ? null : await fileOf(userId, mediaId)
+    const { messageId, jid, text, mediaId, workspaceId } = message
+    const media = mediaId === null ? null : await fileOf(workspaceId, mediaId)
     if (mediaId !== null && !media) {
       if (!origins.of(message.origin).sendsTextWithoutMedia || !text) return null
     }
@@ -106,7 +106,7 @@ export function createHandOver(deps: HandOverDeps) {
     let hasLeft = () => {}
     const lastWord: LastWord = async (receiver) => {
       hasLeft()
-      hasLeft = deps.leaving.begin(message.userId)
+      hasLeft = deps.leaving.begin(message.workspaceId)
       // Another node may have leased the device since the message was marked.
       if (departure) await deps.owned.require(db, deviceId)
       const about = departure && !message.mayHaveLeft ? 'all' : 'person'

@@ -32,7 +32,7 @@ const messages = fc
 function written(messageId: string, state: OutgoingState): StoredMessage {
   return {
     deviceId: 'device',
-    userId: 'user',
+    workspaceId: 'user',
     origin: 'campaign',
     originId: messageId,
     part: 0,

@@ -164,7 +164,7 @@ function toRow(message: PlannedMessage, leavesAtOnce: boolean, now: number): Row
   return {
     device_id: message.deviceId,
     message_id: message.messageId,
-    user_id: message.userId,
+    user_id: message.workspaceId,
     origin: message.origin,
     origin_id: message.originId,
     part: message.part,
@@ -185,7 +185,7 @@ export function toStored(row: Row): StoredMessage {
   return {
     deviceId: row.device_id,
     messageId: row.message_id,
-    userId: row.user_id,
+    workspaceId: row.user_id,
     origin: row.origin,
     originId: row.origin_id,
     part: row.part,

@@ -51,7 +51,7 @@ export const sentInChats = {
       .selectFrom((eb) =>
         eb
           .selectFrom('outgoing')
-          .select(['device_id as deviceId', 'message_id as messageId', 'user_id as userId'])
+          .select(['device_id as deviceId', 'message_id as messageId', 'user_id as workspaceId'])
           .select(['origin', 'jid', 'text', 'media_id as mediaId', 'created_at as createdAt'])
           .select('chat_id')
           .where(isAfter)
@@ -60,7 +60,16 @@ export const sentInChats = {
           .limit(most)
           .as('page'),
       )
-      .select(['deviceId', 'messageId', 'userId', 'origin', 'jid', 'text', 'mediaId', 'createdAt'])
+      .select([
+        'deviceId',
+        'messageId',
+        'workspaceId',
+        'origin',
+        'jid',
+        'text',
+        'mediaId',
+        'createdAt',
+      ])
       .where('chat_id', 'is', null)
       .execute()
     return { last: end ?? null, rows }

@@ -8,11 +8,11 @@ import type { Move } from './delivery.ports.ts'
 
 test('a waiting report is applied to the state after the earlier one', async () => {
   const { db, close } = await freshDatabase('PostgreSQL')
-  const userId = await seedUser(db)
-  const deviceId = await seedDevice(db, userId)
+  const workspaceId = await seedUser(db)
+  const deviceId = await seedDevice(db, workspaceId)
   const moved: Move[] = []
   const room = plainOutgoing(db, { onMoved: (moves) => moved.push(...moves) })
-  const planned = plannedMessage({ deviceId, userId })
+  const planned = plannedMessage({ deviceId, workspaceId })
   const { messageId } = planned
   await db.transaction().execute(async (tx) => {
     await room.storeMessages(tx, [planned], { leaveAtOnce: true })

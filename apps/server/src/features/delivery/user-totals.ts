@@ -9,31 +9,31 @@ export interface Totals {
 }
 
 /** The current summary; all zero for a deleted user. */
-export async function totalsOf(db: Db, userId: string): Promise<Totals> {
+export async function totalsOf(db: Db, workspaceId: string): Promise<Totals> {
   const row = await db
     .selectFrom('user_totals')
     .select(['total', 'sent', 'failed'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .executeTakeFirst()
   return row ?? { total: 0, sent: 0, failed: 0 }
 }
 
 /** Called in the transaction that creates the account. */
-export async function startTotals(tx: Db, userId: string): Promise<void> {
+export async function startTotals(tx: Db, workspaceId: string): Promise<void> {
   await tx
     .insertInto('user_totals')
-    .values({ user_id: userId, total: 0, sent: 0, failed: 0 })
+    .values({ user_id: workspaceId, total: 0, sent: 0, failed: 0 })
     .execute()
 }
 
 /** Changes the summary in the transaction that moves a message. */
-export async function changeTotals(tx: Db, userId: string, change: Totals): Promise<void> {
+export async function changeTotals(tx: Db, workspaceId: string, change: Totals): Promise<void> {
   if (change.total === 0 && change.sent === 0 && change.failed === 0) return
-  await addToTotals(tx, { userId, ...change })
+  await addToTotals(tx, { workspaceId, ...change })
 }
 
 const addToTotals = prepared(
-  (db, { userId, total, sent, failed }: Totals & { readonly userId: string }) =>
+  (db, { workspaceId, total, sent, failed }: Totals & { readonly workspaceId: string }) =>
     db
       .updateTable('user_totals')
       .set((eb) => ({
@@ -41,5 +41,5 @@ const addToTotals = prepared(
         sent: eb('sent', '+', sent),
         failed: eb('failed', '+', failed),
       }))
-      .where('user_id', '=', userId),
+      .where('user_id', '=', workspaceId),
 )

@@ -95,7 +95,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     ...shared,
     linking,
     find: deviceList.find,
-    removeAnywhere: (userId, deviceId) => commandsAnywhere.remove(userId, deviceId),
+    removeAnywhere: (workspaceId, deviceId) => commandsAnywhere.remove(workspaceId, deviceId),
     endLinking: linkingAnywhere.end,
     onLeaving: standings.changed,
   })
@@ -127,12 +127,12 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   /** Something has changed that its owner sees. */
   async function changed(deviceId: string): Promise<void> {
     standings.changed(deviceId)
-    const userId = await owners.of(deviceId)
-    if (userId) events.listChanged(userId)
+    const workspaceId = await owners.of(deviceId)
+    if (workspaceId) events.listChanged(workspaceId)
   }
 
-  bus.on('user_gone', (userId) => {
-    removal.forgetOwner(userId).catch((error: unknown) => onFault('owner', error))
+  bus.on('user_gone', (workspaceId) => {
+    removal.forgetOwner(workspaceId).catch((error: unknown) => onFault('owner', error))
   })
 
   const part: Part = {
@@ -165,9 +165,9 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     statusOf: status.of,
 
     /** Called after the user's rows are deleted: closes open sessions on all nodes. */
-    async forgetOwner(userId: string): Promise<void> {
-      bus.publish('user_gone', userId)
-      await removal.forgetOwner(userId)
+    async forgetOwner(workspaceId: string): Promise<void> {
+      bus.publish('user_gone', workspaceId)
+      await removal.forgetOwner(workspaceId)
     },
 
     /** A limit of its new chats was stored, or has ended. */
@@ -181,8 +181,8 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     },
 
     /** Throws `device_not_found`. */
-    require: async (userId: string, deviceId: string): Promise<void> => {
-      await deviceList.find(userId, deviceId)
+    require: async (workspaceId: string, deviceId: string): Promise<void> => {
+      await deviceList.find(workspaceId, deviceId)
     },
   }
 }

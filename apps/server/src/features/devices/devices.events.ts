@@ -8,29 +8,29 @@ import type { Realtime } from '../../platform/realtime/realtime.ts'
 /** The devices feature's events to a user's open browsers [7.realtime]. */
 export function createDevicesEvents(realtime: Realtime) {
   return {
-    status(userId: string, status: ConnectionStatus): void {
-      realtime.toUser(userId, 'whatsapp_status', status)
-      realtime.toUser(userId, 'devices_changed')
+    status(workspaceId: string, status: ConnectionStatus): void {
+      realtime.toWorkspace(workspaceId, 'whatsapp_status', status)
+      realtime.toWorkspace(workspaceId, 'devices_changed')
     },
-    listChanged(userId: string): void {
-      realtime.toUser(userId, 'devices_changed')
+    listChanged(workspaceId: string): void {
+      realtime.toWorkspace(workspaceId, 'devices_changed')
     },
-    qr(userId: string, text: string, life: QrLife): void {
-      realtime.toUser(userId, 'whatsapp_qr', text, life)
-      realtime.toUser(userId, 'whatsapp_status', 'waiting_qr')
+    qr(workspaceId: string, text: string, life: QrLife): void {
+      realtime.toWorkspace(workspaceId, 'whatsapp_qr', text, life)
+      realtime.toWorkspace(workspaceId, 'whatsapp_status', 'waiting_qr')
     },
-    pairingCode(userId: string, code: PairingCode): void {
-      realtime.toUser(userId, 'whatsapp_pairing_code', code)
+    pairingCode(workspaceId: string, code: PairingCode): void {
+      realtime.toWorkspace(workspaceId, 'whatsapp_pairing_code', code)
     },
-    passkey(userId: string, step: PasskeyStep): void {
-      realtime.toUser(userId, 'whatsapp_passkey', step)
+    passkey(workspaceId: string, step: PasskeyStep): void {
+      realtime.toWorkspace(workspaceId, 'whatsapp_passkey', step)
     },
-    limitReached(userId: string, refusal: DomainError): void {
-      this.status(userId, 'limit_reached')
-      this.refused(userId, refusal)
+    limitReached(workspaceId: string, refusal: DomainError): void {
+      this.status(workspaceId, 'limit_reached')
+      this.refused(workspaceId, refusal)
     },
-    refused(userId: string, refusal: DomainError): void {
-      realtime.toUser(userId, 'error_message', ...errorMessageArgs(refusal))
+    refused(workspaceId: string, refusal: DomainError): void {
+      realtime.toWorkspace(workspaceId, 'error_message', ...errorMessageArgs(refusal))
     },
   }
 }

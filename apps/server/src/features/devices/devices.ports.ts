@@ -109,10 +109,10 @@ export interface WhatsAppNetwork {
 }
 
 /** The plan that limits a user's connected devices; null for an unknown user. */
-export type PlanOf = (userId: string) => Promise<string | null>
+export type PlanOf = (workspaceId: string) => Promise<string | null>
 
 /** The user's work that depends on a number. */
-export type DeviceUses = (userId: string, deviceId: string) => Promise<DeviceUse>
+export type DeviceUses = (workspaceId: string, deviceId: string) => Promise<DeviceUse>
 
 /** How many new chats the network still allows a device. */
 export interface NewChatQuota {

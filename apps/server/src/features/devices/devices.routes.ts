@@ -5,15 +5,15 @@ import type { DeviceService } from './device-service.ts'
 import type { DeviceUses } from './devices.ports.ts'
 
 export function devicesRoutes(route: Route, service: DeviceService, usesOf: DeviceUses): void {
-  route(listDevices, ({ caller }) => service.list(caller.userId))
+  route(listDevices, ({ caller }) => service.list(caller.workspaceId))
 
   route(deviceUse, async ({ caller, params }) => {
-    await service.require(caller.userId, params.id)
-    return usesOf(caller.userId, params.id)
+    await service.require(caller.workspaceId, params.id)
+    return usesOf(caller.workspaceId, params.id)
   })
 
   route(removeDevice, async ({ caller, params }) => {
-    await service.remove(caller.userId, params.id)
+    await service.remove(caller.workspaceId, params.id)
     return { message: `Device ${params.id} removed successfully.` }
   })
 }
@@ -25,29 +25,31 @@ export function devicesRealtime(
 ): void {
   const linking = service.linkingAnywhere
   handle('get_whatsapp_status', async (connection) => {
-    const code = service.linking.waitingCode(connection.userId)
+    const code = service.linking.waitingCode(connection.workspaceId)
     if (code) connection.reply('whatsapp_qr', code.text, code.life)
-    const pairing = service.linking.waitingPairing(connection.userId)
+    const pairing = service.linking.waitingPairing(connection.workspaceId)
     if (pairing) connection.reply('whatsapp_pairing_code', pairing)
-    const passkey = service.linking.waitingPasskey(connection.userId)
+    const passkey = service.linking.waitingPasskey(connection.workspaceId)
     if (passkey) connection.reply('whatsapp_passkey', passkey)
-    await linking.showElsewhere(connection.userId)
-    connection.reply('whatsapp_status', await service.statusOf(connection.userId))
+    await linking.showElsewhere(connection.workspaceId)
+    connection.reply('whatsapp_status', await service.statusOf(connection.workspaceId))
   })
-  handle('whatsapp_connect_request', ({ userId }) => linking.request(userId))
-  handle('whatsapp_relink_request', ({ userId }, deviceId) =>
-    linking.requestAgain(userId, deviceId),
+  handle('whatsapp_connect_request', ({ workspaceId }) => linking.request(workspaceId))
+  handle('whatsapp_relink_request', ({ workspaceId }, deviceId) =>
+    linking.requestAgain(workspaceId, deviceId),
   )
-  handle('whatsapp_pairing_request', ({ userId }, phoneNumber) =>
-    linking.requestPairing(userId, phoneNumber),
+  handle('whatsapp_pairing_request', ({ workspaceId }, phoneNumber) =>
+    linking.requestPairing(workspaceId, phoneNumber),
   )
-  handle('whatsapp_passkey_answer', ({ userId }, answer) => linking.answerPasskey(userId, answer))
-  handle('whatsapp_passkey_confirm', ({ userId }) => linking.confirmPasskey(userId))
-  handle('whatsapp_cancel_request', ({ userId }) => service.cancelLink(userId))
-  handle('whatsapp_disconnect_request', ({ userId }, deviceId) =>
-    service.disconnect(userId, deviceId || null),
+  handle('whatsapp_passkey_answer', ({ workspaceId }, answer) =>
+    linking.answerPasskey(workspaceId, answer),
   )
-  handle('whatsapp_reconnect_request', ({ userId }, deviceId) =>
-    service.reconnect(userId, deviceId),
+  handle('whatsapp_passkey_confirm', ({ workspaceId }) => linking.confirmPasskey(workspaceId))
+  handle('whatsapp_cancel_request', ({ workspaceId }) => service.cancelLink(workspaceId))
+  handle('whatsapp_disconnect_request', ({ workspaceId }, deviceId) =>
+    service.disconnect(workspaceId, deviceId || null),
+  )
+  handle('whatsapp_reconnect_request', ({ workspaceId }, deviceId) =>
+    service.reconnect(workspaceId, deviceId),
   )
 }

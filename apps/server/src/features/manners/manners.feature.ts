@@ -23,7 +23,7 @@ interface MannersDeps {
   readonly outgoing: CallOutgoing
   ownerOf(deviceId: string): Promise<string | null>
   /** The contact's number as the user wrote it. */
-  asWritten(userId: string, phoneNumber: string): Promise<string>
+  asWritten(workspaceId: string, phoneNumber: string): Promise<string>
   onFault(deviceId: string, error: unknown): void
 }
 
@@ -40,22 +40,25 @@ export function createManners(deps: MannersDeps) {
   })
 
   async function storeText(call: CallOffer, { callText }: DeviceManners): Promise<void> {
-    const userId = callText && (await deps.ownerOf(call.deviceId))
-    if (!userId) return
+    const workspaceId = callText && (await deps.ownerOf(call.deviceId))
+    if (!workspaceId) return
     const { deviceId } = call
-    await lock(deviceId, () => calls.writeText(call, userId, callText, clock.now()))
+    await lock(deviceId, () => calls.writeText(call, workspaceId, callText, clock.now()))
   }
 
   return {
     part: texts.part,
     /** `requireDevice` throws `device_not_found`. */
-    routes(route: Route, requireDevice: (userId: string, deviceId: string) => Promise<unknown>) {
+    routes(
+      route: Route,
+      requireDevice: (workspaceId: string, deviceId: string) => Promise<unknown>,
+    ) {
       route(deviceManners, async ({ caller, params }) => {
-        await requireDevice(caller.userId, params.id)
+        await requireDevice(caller.workspaceId, params.id)
         return manners.of(params.id)
       })
       route(setDeviceManners, async ({ caller, params, body }) => {
-        await requireDevice(caller.userId, params.id)
+        await requireDevice(caller.workspaceId, params.id)
         await manners.save(params.id, body)
         return body
       })
@@ -99,14 +102,18 @@ export function createManners(deps: MannersDeps) {
       outlastsOutages: true,
       waitsForNewChats: false,
       async personOf(
-        { userId, deviceId, originId }: { userId: string; deviceId: string; originId: string },
+        {
+          workspaceId,
+          deviceId,
+          originId,
+        }: { workspaceId: string; deviceId: string; originId: string },
         tx: Db,
       ): Promise<Caller | null> {
         const caller = await calls.callerOf(deviceId, originId, tx)
         if (!caller) return null
         const { number, lid } = caller
-        const phoneNumber = number && (await deps.asWritten(userId, number))
-        return { userId, phoneNumber, networkNumber: number, lid }
+        const phoneNumber = number && (await deps.asWritten(workspaceId, number))
+        return { workspaceId, phoneNumber, networkNumber: number, lid }
       },
       onMoves: async () => {},
     },

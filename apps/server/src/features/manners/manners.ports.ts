@@ -39,7 +39,7 @@ export interface MannersNetwork {
 /** A text to a caller, as `outgoing` stores it. */
 interface CallText {
   readonly deviceId: string
-  readonly userId: string
+  readonly workspaceId: string
   readonly origin: 'call'
   readonly originId: string
   readonly part: 0
@@ -76,7 +76,7 @@ export interface CallOutgoing {
 
 /** A person who has called a number. */
 export interface Caller {
-  readonly userId: string
+  readonly workspaceId: string
   readonly phoneNumber: string | null
   readonly networkNumber: string | null
   readonly lid: string | null

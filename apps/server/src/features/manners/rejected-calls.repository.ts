@@ -17,7 +17,12 @@ export function createRejectedCalls(
      * Stores a call with the text to its caller. False if they got one within the hour, or the call
      * is stored already.
      */
-    async writeText(call: CallOffer, userId: string, text: string, now: number): Promise<boolean> {
+    async writeText(
+      call: CallOffer,
+      workspaceId: string,
+      text: string,
+      now: number,
+    ): Promise<boolean> {
       // A caller who opted out since is known only by the call, until its text is sent or given up.
       const unsettled = await outgoing.pendingOn(call.deviceId, 'call')
       const unsettledIds = unsettled.map(({ originId }) => originId)
@@ -38,7 +43,7 @@ export function createRejectedCalls(
           .returning('call_id')
           .executeTakeFirst()
         if (!row) return false
-        await outgoing.storeMessages(tx, [textTo(call, userId, text)], { leaveAtOnce: false })
+        await outgoing.storeMessages(tx, [textTo(call, workspaceId, text)], { leaveAtOnce: false })
         return true
       })
     },
@@ -88,10 +93,10 @@ async function wasTextedRecently(tx: Db, call: CallOffer, now: number): Promise<
   return row !== undefined
 }
 
-function textTo(call: CallOffer, userId: string, text: string) {
+function textTo(call: CallOffer, workspaceId: string, text: string) {
   return {
     deviceId: call.deviceId,
-    userId,
+    workspaceId,
     origin: 'call',
     originId: call.callId,
     part: 0,

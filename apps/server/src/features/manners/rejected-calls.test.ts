@@ -16,7 +16,7 @@ const MANNERS = { marksRead: true, showsOnline: true, rejectsCalls: true, callTe
 describe.each(engines)('calls to a number on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
-  let userId: string
+  let workspaceId: string
   let deviceId: string
   const clock = createFakeClock()
   let rejected: string[]
@@ -25,13 +25,13 @@ describe.each(engines)('calls to a number on %s', (engine) => {
   beforeEach(async () => {
     ;({ db, close } = await freshDatabase(engine))
     rejected = []
-    userId = await seedUser(db)
+    workspaceId = await seedUser(db)
     deviceId = newId()
     await db
       .insertInto('devices')
       .values({
         id: deviceId,
-        user_id: userId,
+        user_id: workspaceId,
         number: '60111111111',
         lid: null,
         name: 'Kedai Siti',
@@ -75,8 +75,8 @@ describe.each(engines)('calls to a number on %s', (engine) => {
           if (fails) throw new Error('It is gone.')
         },
       },
-      ownerOf: async () => userId,
-      asWritten: async (_userId, number) => `as written ${number}`,
+      ownerOf: async () => workspaceId,
+      asWritten: async (_workspaceId, number) => `as written ${number}`,
       onFault: () => {},
     })
   }
@@ -161,9 +161,9 @@ describe.each(engines)('calls to a number on %s', (engine) => {
     await handleCall(first)
     await handleCall(call())
     expect(await texts()).toHaveLength(1)
-    const about = { userId, deviceId, originId: first.callId }
+    const about = { workspaceId, deviceId, originId: first.callId }
     expect(await origin.personOf(about, db)).toEqual({
-      userId,
+      workspaceId,
       phoneNumber: `as written ${SITI}`,
       networkNumber: SITI,
       lid: null,
@@ -177,7 +177,7 @@ describe.each(engines)('calls to a number on %s', (engine) => {
     await handleCall(first)
     clock.advance(25 * HOUR_MS)
     await handleCall(call())
-    const about = { userId, deviceId, originId: first.callId }
+    const about = { workspaceId, deviceId, originId: first.callId }
     expect(await origin.personOf(about, db)).toMatchObject({ networkNumber: SITI })
   })
 

@@ -23,7 +23,7 @@ export interface MediaStore {
 }
 
 /** The campaigns of the user that use this file. */
-export type MediaUses = (userId: string, mediaId: string) => Promise<CampaignUse>
+export type MediaUses = (workspaceId: string, mediaId: string) => Promise<CampaignUse>
 
 /** A query expression: whether another feature still needs the file in this column. */
 export type NeedsMedia = (mediaId: string) => Expression<SqlBool>

@@ -34,11 +34,11 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
     act: (tx: Db) => Promise<Deleted[]>,
   ): Promise<string[]> {
     return db.transaction().execute(async (tx) => {
-      for (const userId of owners) await quota.change(tx, userId, 0)
+      for (const workspaceId of owners) await quota.change(tx, workspaceId, 0)
       const rows = await act(tx)
       const freed = new Map<string, number>()
       for (const row of rows) freed.set(row.user_id, (freed.get(row.user_id) ?? 0) + row.file_size)
-      for (const [userId, bytes] of freed) await quota.change(tx, userId, -bytes)
+      for (const [workspaceId, bytes] of freed) await quota.change(tx, workspaceId, -bytes)
       return rows.map((row) => row.file_name)
     })
   }
@@ -56,13 +56,13 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
 
   return {
     /** Throws `quota_media_bytes` without storing anything. */
-    async insert(userId: string, record: MediaRecord, inLibrary: boolean): Promise<void> {
+    async insert(workspaceId: string, record: MediaRecord, inLibrary: boolean): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx
           .insertInto('media')
           .values({
             id: record.id,
-            user_id: userId,
+            user_id: workspaceId,
             original_name: record.originalName,
             file_name: record.fileName,
             file_type: record.fileType,
@@ -77,18 +77,18 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
             is_looping: flag(record.facts.isLooping),
           })
           .execute()
-        await quota.change(tx, userId, record.fileSize)
+        await quota.change(tx, workspaceId, record.fileSize)
       })
     },
 
     /** The library, newest first, in pages. */
-    list(userId: string): AsyncGenerator<MediaRecord[]> {
+    list(workspaceId: string): AsyncGenerator<MediaRecord[]> {
       return inPages(
         async (after: string | null, limit) => {
           const rows = await db
             .selectFrom('media')
             .selectAll()
-            .where('user_id', '=', userId)
+            .where('user_id', '=', workspaceId)
             .where('in_library', '=', 1)
             .$if(after !== null, (query) => query.where('id', '<', after ?? ''))
             .orderBy('id', 'desc')
@@ -104,34 +104,34 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
      * Finds files in the given order, including those only used by campaigns; ids of other users
      * are left out.
      */
-    async find(userId: string, ids: readonly string[]): Promise<MediaRecord[]> {
+    async find(workspaceId: string, ids: readonly string[]): Promise<MediaRecord[]> {
       if (ids.length === 0) return []
       const rows = await db
         .selectFrom('media')
         .selectAll()
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('id', 'in', ids)
         .execute()
       const byId = new Map(rows.map((row) => [row.id, toRecord(row)]))
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
 
-    async keepInLibrary(userId: string, ids: readonly string[]): Promise<void> {
+    async keepInLibrary(workspaceId: string, ids: readonly string[]): Promise<void> {
       await db
         .updateTable('media')
         .set({ in_library: 1 })
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('id', 'in', ids)
         .execute()
     },
 
     /** Returns false when the file is not in the user's library. */
-    async takeFromLibrary(userId: string, id: string): Promise<boolean> {
+    async takeFromLibrary(workspaceId: string, id: string): Promise<boolean> {
       const result = await db
         .updateTable('media')
         .set({ in_library: 0 })
         .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('in_library', '=', 1)
         .executeTakeFirst()
       return result.numUpdatedRows > 0n
@@ -164,11 +164,11 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
     },
 
     /** Deletes all rows of a user, used or not; returns the file names. */
-    async deleteAllOf(userId: string): Promise<string[]> {
-      return deleteCounted([userId], (tx) =>
+    async deleteAllOf(workspaceId: string): Promise<string[]> {
+      return deleteCounted([workspaceId], (tx) =>
         tx
           .deleteFrom('media')
-          .where('user_id', '=', userId)
+          .where('user_id', '=', workspaceId)
           .returning(['user_id', 'file_size', 'file_name'])
           .execute(),
       )

@@ -9,21 +9,23 @@ import { deleteFromLibrary } from './release-media.ts'
 import { type StoreUploadDeps, storeUpload } from './store-upload.ts'
 
 export function mediaRoutes(route: Route, deps: StoreUploadDeps & { usesOf: MediaUses }): void {
-  route(listMedia, async ({ caller }) => listInPages(presented(deps.media.list(caller.userId))))
+  route(listMedia, async ({ caller }) =>
+    listInPages(presented(deps.media.list(caller.workspaceId))),
+  )
 
   route(uploadMedia, async ({ caller, file }) => {
     if (!file) throw new DomainError('media_missing')
-    return presentMedia(await storeUpload(deps, caller.userId, file, { inLibrary: true }))
+    return presentMedia(await storeUpload(deps, caller.workspaceId, file, { inLibrary: true }))
   })
 
   route(mediaUse, async ({ caller, params }) => {
-    const [file] = await deps.media.find(caller.userId, [params.id])
+    const [file] = await deps.media.find(caller.workspaceId, [params.id])
     if (!file) throw new DomainError('media_not_found')
-    return deps.usesOf(caller.userId, file.id)
+    return deps.usesOf(caller.workspaceId, file.id)
   })
 
   route(deleteMedia, async ({ caller, params }) => {
-    await deleteFromLibrary(deps, caller.userId, params.id)
+    await deleteFromLibrary(deps, caller.workspaceId, params.id)
     return { message: 'File deleted.' }
   })
 }

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { campaignRow } from '../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import { mediaNeeds } from '../../testing/media-needs.ts'
+import { seedUser } from '../../testing/seed-user.ts'
 import { unbounded } from '../../testing/unbounded.ts'
 import { createImages } from './images.ts'
 import { createMediaRepository } from './media.repository.ts'
@@ -20,7 +21,7 @@ describe.each(engines)('a file used by a campaign, on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let folder: string
   let deps: StoreUploadDeps
-  let owner: { userId: string; campaignId: string }
+  let owner: { workspaceId: string; campaignId: string }
 
   beforeEach(async () => {
     database = await freshDatabase(engine)
@@ -40,9 +41,9 @@ describe.each(engines)('a file used by a campaign, on %s', (engine) => {
   })
 
   const files = () => readdir(join(folder, 'media'))
-  const libraryOf = async (userId: string) => {
+  const libraryOf = async (workspaceId: string) => {
     const files: unknown[] = []
-    for await (const page of deps.media.list(userId)) files.push(...page)
+    for await (const page of deps.media.list(workspaceId)) files.push(...page)
     return files
   }
   const add = async (inLibrary: boolean) => {
@@ -50,7 +51,7 @@ describe.each(engines)('a file used by a campaign, on %s', (engine) => {
     const content = await picture('png', 8)
     await writeFile(path, content)
     const file = { path, originalName: 'x.png', claimedType: '', size: content.length }
-    return storeUpload(deps, owner.userId, file, { inLibrary })
+    return storeUpload(deps, owner.workspaceId, file, { inLibrary })
   }
   const attach = (mediaId: string) =>
     database.db
@@ -60,16 +61,16 @@ describe.each(engines)('a file used by a campaign, on %s', (engine) => {
 
   test("is erased with its owner's account", async () => {
     const file = await add(true)
-    await database.db.deleteFrom('users').where('id', '=', owner.userId).execute()
+    await database.db.deleteFrom('users').where('id', '=', owner.workspaceId).execute()
     expect(await deps.media.doomed(10)).toEqual([file.fileName])
   })
 
   test('survives deletion from the library until its campaign is deleted', async () => {
     const file = await add(true)
     await attach(file.id)
-    await deleteFromLibrary(deps, owner.userId, file.id)
-    expect(await libraryOf(owner.userId)).toEqual([])
-    expect(await deps.media.find(owner.userId, [file.id])).toEqual([file])
+    await deleteFromLibrary(deps, owner.workspaceId, file.id)
+    expect(await libraryOf(owner.workspaceId)).toEqual([])
+    expect(await deps.media.find(owner.workspaceId, [file.id])).toEqual([file])
     expect(await files()).toEqual([file.fileName])
 
     await releaseUnused(deps, [file.id])
@@ -77,22 +78,25 @@ describe.each(engines)('a file used by a campaign, on %s', (engine) => {
 
     await database.db.deleteFrom('campaigns').execute()
     await releaseUnused(deps, [file.id])
-    expect(await deps.media.find(owner.userId, [file.id])).toEqual([])
+    expect(await deps.media.find(owner.workspaceId, [file.id])).toEqual([])
     expect(await files()).toEqual([])
   })
 
   test('a library file is not released with a campaign', async () => {
     const file = await add(true)
     await releaseUnused(deps, [file.id])
-    expect(await libraryOf(owner.userId)).toEqual([file])
+    expect(await libraryOf(owner.workspaceId)).toEqual([file])
     expect(await files()).toEqual([file.fileName])
   })
 
   test('is found in the given order, by its owner only', async () => {
     const [one, two] = [await add(false), await add(true)]
-    expect(await deps.media.find(owner.userId, [two.id, 'unknown', one.id])).toEqual([two, one])
+    expect(await deps.media.find(owner.workspaceId, [two.id, 'unknown', one.id])).toEqual([
+      two,
+      one,
+    ])
     expect(await deps.media.find('somebody else', [one.id])).toEqual([])
-    expect(await libraryOf(owner.userId)).toEqual([two])
+    expect(await libraryOf(owner.workspaceId)).toEqual([two])
   })
 
   test('erases unused rows, files without a row and half-written files at a start', async () => {
@@ -104,7 +108,7 @@ describe.each(engines)('a file used by a campaign, on %s', (engine) => {
     await writeFile(join(folder, 'media', 'notes.txt'), 'x')
     await sweepMedia(deps)
     expect((await files()).sort()).toEqual([library.fileName, used.fileName, 'notes.txt'].sort())
-    expect(await deps.media.find(owner.userId, [forgotten.id])).toEqual([])
+    expect(await deps.media.find(owner.workspaceId, [forgotten.id])).toEqual([])
   })
 
   test('a start with an empty database erases no file', async () => {
@@ -119,27 +123,14 @@ describe.each(engines)('a file used by a campaign, on %s', (engine) => {
   })
 })
 
-async function insertCampaign(db: Db): Promise<{ userId: string; campaignId: string }> {
-  const [userId, deviceId, campaignId] = [newId(), newId(), newId()]
-  await db
-    .insertInto('users')
-    .values({
-      id: userId,
-      name: 'Aisyah',
-      email: 'a@example.com',
-      email_key: 'a@example.com',
-      password_hash: '',
-      role: 'user',
-      membership_plan: 'Free',
-      default_country: 'MY',
-      created_at: 0,
-    })
-    .execute()
+async function insertCampaign(db: Db): Promise<{ workspaceId: string; campaignId: string }> {
+  const [workspaceId, deviceId, campaignId] = [newId(), newId(), newId()]
+  await seedUser(db, workspaceId)
   await db
     .insertInto('devices')
     .values({
       id: deviceId,
-      user_id: userId,
+      user_id: workspaceId,
       number: '60123456789',
       name: 'Phone',
       wanted: 1,
@@ -153,7 +144,7 @@ async function insertCampaign(db: Db): Promise<{ userId: string; campaignId: str
     .execute()
   await db
     .insertInto('campaigns')
-    .values(campaignRow({ id: campaignId, user_id: userId, device_id: deviceId }))
+    .values(campaignRow({ id: campaignId, user_id: workspaceId, device_id: deviceId }))
     .execute()
-  return { userId, campaignId }
+  return { workspaceId, campaignId }
 }

@@ -14,10 +14,10 @@ export interface ReleaseMediaDeps {
  */
 export async function deleteFromLibrary(
   deps: ReleaseMediaDeps,
-  userId: string,
+  workspaceId: string,
   id: string,
 ): Promise<void> {
-  if (!(await deps.media.takeFromLibrary(userId, id))) throw new DomainError('media_not_found')
+  if (!(await deps.media.takeFromLibrary(workspaceId, id))) throw new DomainError('media_not_found')
   await releaseUnused(deps, [id])
 }
 
@@ -33,8 +33,8 @@ export async function releaseUnused(
 }
 
 /** Erases all media of a deleted user: the rows first, then the files. */
-export async function eraseMediaOf(deps: ReleaseMediaDeps, userId: string): Promise<void> {
-  await eraseFiles(deps, await deps.media.deleteAllOf(userId))
+export async function eraseMediaOf(deps: ReleaseMediaDeps, workspaceId: string): Promise<void> {
+  await eraseFiles(deps, await deps.media.deleteAllOf(workspaceId))
 }
 
 /**

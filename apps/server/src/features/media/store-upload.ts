@@ -26,7 +26,7 @@ export interface StoreUploadDeps extends PrepareDeps {
  */
 export async function storeUpload(
   deps: StoreUploadDeps,
-  userId: string,
+  workspaceId: string,
   file: UploadedFile,
   options: { inLibrary: boolean },
 ): Promise<MediaRecord> {
@@ -35,10 +35,10 @@ export async function storeUpload(
   try {
     await mkdir(folder, { mode: 0o700 })
     const place = (name: string) => join(folder, name)
-    const prepared = await prepareUpload(deps, { member: userId, path: file.path, place })
+    const prepared = await prepareUpload(deps, { member: workspaceId, path: file.path, place })
     const { size } = await stat(prepared.path)
     refuseTooLarge(size)
-    return await keep(deps, userId, { ...prepared, size, file, inLibrary: options.inLibrary })
+    return await keep(deps, workspaceId, { ...prepared, size, file, inLibrary: options.inLibrary })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -50,7 +50,7 @@ function refuseTooLarge(size: number): void {
 
 async function keep(
   deps: StoreUploadDeps,
-  userId: string,
+  workspaceId: string,
   ready: PreparedFile & { size: number; file: UploadedFile; inLibrary: boolean },
 ): Promise<MediaRecord> {
   const record: MediaRecord = {
@@ -64,7 +64,7 @@ async function keep(
   }
   await deps.store.put(ready.path, record.fileName)
   try {
-    await deps.media.insert(userId, record, ready.inLibrary)
+    await deps.media.insert(workspaceId, record, ready.inLibrary)
   } catch (error) {
     await deps.store.remove(record.fileName)
     throw error

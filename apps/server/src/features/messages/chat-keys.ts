@@ -138,11 +138,11 @@ export async function toSentChatMessage(
   message: SentMessage,
   at: number,
 ): Promise<ChatMessage> {
-  const { userId, deviceId, jid, text } = message
+  const { workspaceId, deviceId, jid, text } = message
   const chatKey = message.chatKey ?? (await keyOfAddress(db, deviceId, jid))
   const isGroup = jid.endsWith('@g.us')
   return {
-    ...{ userId, deviceId, chatKey, jid, text, at },
+    ...{ workspaceId, deviceId, chatKey, jid, text, at },
     kind: isGroup ? 'group' : 'individual',
     number: isGroup || chatKey.includes('@') ? null : chatKey,
     lid: jid.endsWith('@lid') ? jid : null,

@@ -13,7 +13,7 @@ const PREVIEW_LETTERS = 160
 
 /** What a chat shows of a message. */
 export interface ChatMessage {
-  readonly userId: string
+  readonly workspaceId: string
   readonly deviceId: string
   readonly chatKey: string
   readonly kind: ChatTable['kind']
@@ -110,7 +110,7 @@ function toRow(message: ChatMessage): ChatRow {
   const { by, at } = message
   return {
     id: newId(),
-    user_id: message.userId,
+    user_id: message.workspaceId,
     device_id: message.deviceId,
     chat_key: message.chatKey,
     kind: message.kind,

@@ -16,14 +16,14 @@ const OF_NUMBERS = [
 export async function eraseMessageRows(
   db: Db,
   devices: AliasableExpression<{ id: string; user_id: string }>,
-  userId: string,
+  workspaceId: string,
 ): Promise<void> {
   for (const rows of OF_NUMBERS) {
-    await eraseInSteps(db, { ...rows, found: rowsOfDevices(rows.table, devices, userId) })
+    await eraseInSteps(db, { ...rows, found: rowsOfDevices(rows.table, devices, workspaceId) })
   }
   await eraseInSteps(db, {
     table: 'network_names',
     key: ['user_id', 'phone_number'],
-    found: sql`where user_id = ${userId}`,
+    found: sql`where user_id = ${workspaceId}`,
   })
 }

@@ -14,7 +14,7 @@ const CHATS = 2000
 
 test.each(engines)('giving chats to very many messages holds up nobody, on %s', async (engine) => {
   const room = await openChatRoom(engine)
-  const { db, clock, deviceId, userId } = room
+  const { db, clock, deviceId, workspaceId } = room
   const numbers = sql`
     (with recursive counted (n) as (select 1 union all select n + 1 from counted where n < ${sql.lit(ROWS)})
       select n, '6013' || (n % ${sql.lit(CHATS)}) as number from counted) as row
@@ -22,14 +22,14 @@ test.each(engines)('giving chats to very many messages holds up nobody, on %s', 
   await sql`
     insert into inbox (device_id, message_id, user_id, chat_jid, chat_key, chat, sender_jid,
       sender_number, sender_name, kind, text, sent_at, received_at, state)
-    select ${deviceId}, 'in' || n, ${userId}, number || '@s.whatsapp.net', number, 'individual', '',
+    select ${deviceId}, 'in' || n, ${workspaceId}, number || '@s.whatsapp.net', number, 'individual', '',
       number, '', 'text', 'hello', n, n, 'silent'
     from ${numbers}
   `.execute(db)
   await sql`
     insert into outgoing (device_id, message_id, user_id, origin, origin_id, part, jid, text,
       presence_seconds, state, may_have_left, attempts, created_at)
-    select ${deviceId}, 'out' || n, ${userId}, 'chatbot', 'in' || n, 0, number || '@s.whatsapp.net',
+    select ${deviceId}, 'out' || n, ${workspaceId}, 'chatbot', 'in' || n, 0, number || '@s.whatsapp.net',
       'hi', 0, 'read', 1, 0, n
     from ${numbers}
   `.execute(db)

@@ -8,7 +8,7 @@ import { type ChangedMessage, MESSAGE_DELETED } from './inbound-changes.ts'
 
 export interface NewMessage {
   readonly key: string
-  readonly userId: string
+  readonly workspaceId: string
   readonly chatKey: string
   readonly message: InboundMessage
   readonly changed: ChangedMessage
@@ -17,12 +17,12 @@ export interface NewMessage {
 
 export type InboxRow = Selectable<InboxTable>
 
-export function toRow({ key, userId, chatKey, message, changed, now }: NewMessage): InboxRow {
+export function toRow({ key, workspaceId, chatKey, message, changed, now }: NewMessage): InboxRow {
   return {
     device_id: message.deviceId,
     message_id: key,
     network_id: key === message.messageId ? null : message.messageId,
-    user_id: userId,
+    user_id: workspaceId,
     chat_jid: message.chatJid,
     chat_key: chatKey,
     chat_lid: message.chatLid,
@@ -60,7 +60,7 @@ export async function insertOnce(tx: Db, rows: readonly InboxRow[]): Promise<(In
 export function toChatMessage(row: InboxRow): ChatMessage {
   const isGroup = row.chat === 'group'
   return {
-    userId: row.user_id,
+    workspaceId: row.user_id,
     deviceId: row.device_id,
     chatKey: row.chat_key,
     kind: row.chat,
@@ -152,7 +152,7 @@ function firstState({ fromMe }: InboundMessage, { deleted }: ChangedMessage) {
 
 /** The inbound message of a row, with the row's key as its id. */
 export function toInboundMessage(row: InboxRow): InboundMessage {
-  const { networkId, userId, chatKey, receivedAt, wording, ...message } = toStoredMessage(row)
+  const { networkId, workspaceId, chatKey, receivedAt, wording, ...message } = toStoredMessage(row)
   return { ...message, fromMe: row.state === 'own' }
 }
 
@@ -161,7 +161,7 @@ export function toStoredMessage(row: InboxRow): StoredMessage {
     deviceId: row.device_id,
     messageId: row.message_id,
     networkId: row.network_id ?? row.message_id,
-    userId: row.user_id,
+    workspaceId: row.user_id,
     chatJid: row.chat_jid,
     chatKey: row.chat_key,
     chatLid: row.chat_lid,

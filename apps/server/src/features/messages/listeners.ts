@@ -10,7 +10,10 @@ export interface InboundWrites {
 }
 
 /** Replaces the sender's number by the one under which the owner has saved them. */
-export type ResolveSender = (userId: string, message: InboundMessage) => Promise<InboundMessage>
+export type ResolveSender = (
+  workspaceId: string,
+  message: InboundMessage,
+) => Promise<InboundMessage>
 
 /**
  * Runs the listeners of each message in order. After one consumes the message, the others write
@@ -22,11 +25,11 @@ export function createListeners(
 ) {
   return {
     /** Null when no listener writes anything. */
-    async hear(userId: string, message: InboundMessage): Promise<InboundWrites | null> {
+    async hear(workspaceId: string, message: InboundMessage): Promise<InboundWrites | null> {
       const writes: InboundWrite[] = []
-      const resolved = await resolveSender(userId, message)
+      const resolved = await resolveSender(workspaceId, message)
       for (const listener of listeners) {
-        const write = await listener.hear?.(userId, resolved)
+        const write = await listener.hear?.(workspaceId, resolved)
         if (write) writes.push(write)
       }
       return writes.length > 0 ? combineWrites(writes) : null

@@ -23,7 +23,7 @@ export interface InboundWrite {
 export interface Listener {
   readonly name: string
   /** Called before a message is stored or edited; null when there is nothing to write. */
-  hear?(userId: string, message: InboundMessage): Promise<InboundWrite | null>
+  hear?(workspaceId: string, message: InboundMessage): Promise<InboundWrite | null>
   /** Called after the commit, when a message needs an answer; not repeated after a crash. */
   answer?(chat: OpenChat): void
 }
@@ -77,7 +77,7 @@ export interface SentMessages {
 
 /** A sent message, as its chat shows it. */
 export interface SentMessage {
-  readonly userId: string
+  readonly workspaceId: string
   readonly deviceId: string
   readonly origin: Exclude<ChatTable['last_by'], 'person' | 'phone'>
   readonly jid: string

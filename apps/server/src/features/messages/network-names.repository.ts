@@ -2,12 +2,13 @@ import { type AliasableExpression, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 
-const namesOf = prepared((db, { userId, phoneNumber }: { userId: string; phoneNumber: string }) =>
-  db
-    .selectFrom('network_names')
-    .select('name')
-    .where('user_id', '=', userId)
-    .where('phone_number', '=', phoneNumber),
+const namesOf = prepared(
+  (db, { workspaceId, phoneNumber }: { workspaceId: string; phoneNumber: string }) =>
+    db
+      .selectFrom('network_names')
+      .select('name')
+      .where('user_id', '=', workspaceId)
+      .where('phone_number', '=', phoneNumber),
 )
 
 /** The names that people use on the network, for each user. */
@@ -16,18 +17,21 @@ export function createNetworkNames(
   devices: { readonly rows: AliasableExpression<{ id: string; user_id: string }> },
 ) {
   return {
-    async find(userId: string, phoneNumber: string): Promise<string | null> {
-      const [row] = await namesOf(db, { userId, phoneNumber })
+    async find(workspaceId: string, phoneNumber: string): Promise<string | null> {
+      const [row] = await namesOf(db, { workspaceId, phoneNumber })
       return row?.name ?? null
     },
 
     /** What those of these numbers are called whose name is known. */
-    async among(userId: string, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    async among(
+      workspaceId: string,
+      numbers: readonly string[],
+    ): Promise<ReadonlyMap<string, string>> {
       if (numbers.length === 0) return new Map()
       const rows = await db
         .selectFrom('network_names')
         .select(['phone_number', 'name'])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('phone_number', 'in', numbers)
         .execute()
       return new Map(rows.map(({ phone_number, name }) => [phone_number, name]))

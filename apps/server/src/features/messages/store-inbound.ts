@@ -131,15 +131,15 @@ export function createInboundStore(db: Db, deps: InboxChangesDeps) {
     { message, now }: ArrivedMessage,
   ): Promise<StoreOutcome> {
     const { deviceId } = message
-    const userId = await ownerOf(deviceId)
-    if (userId === null) return { result: 'known', writes: null }
+    const workspaceId = await ownerOf(deviceId)
+    if (workspaceId === null) return { result: 'known', writes: null }
     const changed = applyChanges(message, await changes.of(message))
     // Listeners do not see a message that was deleted before it arrived.
     const writes = changed.deleted
       ? null
-      : await listeners.hear(userId, { ...message, messageId: key, text: changed.text })
+      : await listeners.hear(workspaceId, { ...message, messageId: key, text: changed.text })
     const result = await keys.inChat(message, (chatDb, chatKey) => {
-      const row = { key, userId, chatKey, message, changed, now }
+      const row = { key, workspaceId, chatKey, message, changed, now }
       const write = (tx: Db) => storeRow(tx, row, writes)
       return writes && !chatDb.isTransaction ? chatDb.transaction().execute(write) : write(chatDb)
     })

@@ -6,7 +6,7 @@ import { lockOptOuts, recordChange } from './record-change.ts'
 
 /** A person's current number, and their LID where the network reported it. */
 export interface CurrentIdentity {
-  readonly userId: string
+  readonly workspaceId: string
   readonly phoneNumber: string
   readonly lid: string | null
 }
@@ -21,11 +21,11 @@ export async function carryOptOut(
   now: CurrentIdentity,
   before: string,
 ): Promise<boolean> {
-  const { userId, phoneNumber } = now
-  await lockOptOuts(tx, userId, clock.now())
-  const [known] = await rowsOf(tx, { userId, phoneNumber: before, lid: null })
+  const { workspaceId, phoneNumber } = now
+  await lockOptOuts(tx, workspaceId, clock.now())
+  const [known] = await rowsOf(tx, { workspaceId, phoneNumber: before, lid: null })
   if (!known || known.standing === 'back') return false
-  const person = { userId, phoneNumber, lid: null }
+  const person = { workspaceId, phoneNumber, lid: null }
   const [row] = await rowsOf(tx, person)
   if (row && (await hasComeBack(tx, now, row, known.since))) return false
   return (await recordChange(tx, person, await lastChangeOf(tx, known))) !== null

@@ -17,7 +17,7 @@ export interface ByHand {
  */
 export async function changeByHand(
   deps: { readonly db: Db; readonly quota: Quota; readonly clock: Clock },
-  userId: string,
+  workspaceId: string,
   people: readonly { readonly phoneNumber: string; readonly name: string }[],
   { change, reason }: ByHand,
 ): Promise<ReadonlySet<string>> {
@@ -30,7 +30,7 @@ export async function changeByHand(
       reason,
       ...(change === 'back' && { of: 'owner' as const }),
     } as const
-    for (const number of await recordChanges({ ...deps, quota }, userId, some, what))
+    for (const number of await recordChanges({ ...deps, quota }, workspaceId, some, what))
       changed.add(number)
     await setImmediate()
   }

@@ -37,7 +37,7 @@ export async function writeChange(
     .insertInto('opt_out_changes')
     .values({ id: changeId, opt_out_id: row.id, ...toColumns(change) })
     .execute()
-  await countChanges(tx, person.userId, 1)
+  await countChanges(tx, person.workspaceId, 1)
   return row
 }
 
@@ -113,7 +113,7 @@ async function writeRow(
   }
   return tx
     .insertInto('opt_outs')
-    .values({ id: newId(), user_id: person.userId, ...row })
+    .values({ id: newId(), user_id: person.workspaceId, ...row })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

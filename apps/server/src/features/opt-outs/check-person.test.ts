@@ -19,7 +19,7 @@ describe.each(engines)('the check of a person, on %s,', (engine) => {
   afterAll(() => close())
 
   async function list(others: Readonly<Record<string, readonly string[]>> = {}) {
-    const userId = await seedUser(db)
+    const workspaceId = await seedUser(db)
     const clock = createFakeClock()
     let joins = 0
     const asked: string[] = []
@@ -32,21 +32,21 @@ describe.each(engines)('the check of a person, on %s,', (engine) => {
           asked.push(half)
           return others[half] ?? []
         },
-        asWritten: async (_userId, number) => number.replace('+', ''),
+        asWritten: async (_workspaceId, number) => number.replace('+', ''),
       },
       onJoined: () => {
         joins += 1
       },
     })
     const person = (phoneNumber: string | null, lid: string | null) => ({
-      userId,
+      workspaceId,
       phoneNumber,
       lid,
     })
     return {
       say: (word: 'out' | 'back', phoneNumber: string | null, lid: string | null) =>
         db.transaction().execute(async (tx) => {
-          await lockOptOuts(tx, userId, clock.now())
+          await lockOptOuts(tx, workspaceId, clock.now())
           const change = { change: word, how: 'message', at: clock.now() } as const
           await recordChange(tx, person(phoneNumber, lid), change)
         }),
@@ -59,7 +59,7 @@ describe.each(engines)('the check of a person, on %s,', (engine) => {
         const found = await db
           .selectFrom('opt_outs')
           .select(['phone_number', 'lid', 'standing'])
-          .where('user_id', '=', userId)
+          .where('user_id', '=', workspaceId)
           .execute()
         return found.map((row) => [row.phone_number, row.lid, row.standing]).sort()
       },

@@ -11,7 +11,7 @@ interface CheckDeps {
   readonly clock: Clock
   readonly identities: Identities
   /** Called when two rows of a person were merged. */
-  onJoined(userId: string): void
+  onJoined(workspaceId: string): void
 }
 
 /**
@@ -31,41 +31,47 @@ export function createPersonCheck({ db, clock, identities, onJoined }: CheckDeps
   }
 
   async function isOutByOtherHalf(half: Person, tx: Db): Promise<boolean> {
-    const { userId } = half
+    const { workspaceId } = half
     const others = await identities.otherHalves(half)
     const people = others.map((other) =>
       half.lid === null
-        ? { userId, phoneNumber: null, lid: other }
-        : { userId, phoneNumber: other, lid: null },
+        ? { workspaceId, phoneNumber: null, lid: other }
+        : { workspaceId, phoneNumber: other, lid: null },
     )
     return (await rowsOfAny(tx, people)).some(isLeftAlone)
   }
 
-  async function join({ userId, receiver }: PersonWrittenTo, rows: readonly StoredOptOut[]) {
+  async function join({ workspaceId, receiver }: PersonWrittenTo, rows: readonly StoredOptOut[]) {
     if (!receiver?.phoneNumber || !receiver.lid) return
-    const phoneNumber = await identities.asWritten(userId, receiver.phoneNumber)
-    const person = { userId, phoneNumber, lid: receiver.lid }
+    const phoneNumber = await identities.asWritten(workspaceId, receiver.phoneNumber)
+    const person = { workspaceId, phoneNumber, lid: receiver.lid }
     if (!isHalf(person, rows)) return
     await db.transaction().execute(async (tx) => {
-      await lockOptOuts(tx, userId, clock.now())
+      await lockOptOuts(tx, workspaceId, clock.now())
       await joinRows(tx, person)
     })
-    onJoined(userId)
+    onJoined(workspaceId)
   }
 
   return { refusalOf }
 }
 
 /** One entry per statement; usually there is one. */
-function namesOf({ userId, phoneNumber, lid, networkNumber, receiver }: PersonWrittenTo): Person[] {
+function namesOf({
+  workspaceId,
+  phoneNumber,
+  lid,
+  networkNumber,
+  receiver,
+}: PersonWrittenTo): Person[] {
   const numbers = [phoneNumber, networkNumber ?? null, receiver?.phoneNumber ?? null]
   const lids = [lid, receiver?.lid ?? null]
   const [number = null, ...otherNumbers] = distinct(numbers)
   const [identity = null, ...otherLids] = distinct(lids)
   return [
-    { userId, phoneNumber: number, lid: identity },
-    ...otherNumbers.map((other) => ({ userId, phoneNumber: other, lid: null })),
-    ...otherLids.map((other) => ({ userId, phoneNumber: null, lid: other })),
+    { workspaceId, phoneNumber: number, lid: identity },
+    ...otherNumbers.map((other) => ({ workspaceId, phoneNumber: other, lid: null })),
+    ...otherLids.map((other) => ({ workspaceId, phoneNumber: null, lid: other })),
   ]
 }
 
@@ -73,12 +79,12 @@ function namesOf({ userId, phoneNumber, lid, networkNumber, receiver }: PersonWr
  * The person when only the number or only the LID is known. A number alone is checked only right
  * before sending.
  */
-function halfOf({ userId, phoneNumber, lid, receiver }: PersonWrittenTo): Person | null {
+function halfOf({ workspaceId, phoneNumber, lid, receiver }: PersonWrittenTo): Person | null {
   const number = receiver?.phoneNumber ?? phoneNumber
   const identity = receiver?.lid ?? lid
   if (number !== null && identity !== null) return null
   if (number !== null && !receiver) return null
-  return { userId, phoneNumber: number, lid: identity }
+  return { workspaceId, phoneNumber: number, lid: identity }
 }
 
 async function rowsOfAny(tx: Db, people: readonly Person[]): Promise<StoredOptOut[]> {

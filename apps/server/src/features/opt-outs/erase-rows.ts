@@ -9,12 +9,12 @@ const PEOPLE_AT_ONCE = 250
  * very many. Each step takes some people with all their changes, so that no step reads people
  * without any.
  */
-export async function eraseOptOutRows(db: Db, userId: string): Promise<void> {
+export async function eraseOptOutRows(db: Db, workspaceId: string): Promise<void> {
   for (;;) {
     const people = await db
       .selectFrom('opt_outs')
       .select('id')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .limit(PEOPLE_AT_ONCE)
       .execute()
     if (people.length === 0) return

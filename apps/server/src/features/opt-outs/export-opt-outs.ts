@@ -48,7 +48,7 @@ async function* recordsOf(
 ): AsyncGenerator<string[][]> {
   for (let before: string | null = null; ; ) {
     const rows = await deps.optOuts.list(filter, { before, limit: ROWS_AT_ONCE })
-    const people = await presentOptOuts(deps, filter.userId, rows)
+    const people = await presentOptOuts(deps, filter.workspaceId, rows)
     yield people.map(({ name, phoneNumber, username, standing, since, last }) => [
       exportedName({ name, phoneNumber, username }),
       phoneNumber,

@@ -17,7 +17,7 @@ interface FirstOptOut extends Change {
 /** Opts out people who have no row yet, each number once, in two statements. */
 export async function writeFirstChanges(
   tx: Db,
-  userId: string,
+  workspaceId: string,
   people: readonly NamedNumber[],
   change: FirstOptOut,
 ): Promise<void> {
@@ -27,16 +27,16 @@ export async function writeFirstChanges(
     searchKey(name, phoneNumber),
   ])
   const each = elements(tx, JSON.stringify(rows))
-  await insertPeople(tx, userId, each, change)
+  await insertPeople(tx, workspaceId, each, change)
   await insertChanges(tx, each, change)
-  await countChanges(tx, userId, rows.length)
+  await countChanges(tx, workspaceId, rows.length)
 }
 
 const [id, changeId, phoneNumber, name, key] = [0, 1, 2, 3, 4].map(textAt)
 
 async function insertPeople(
   tx: Db,
-  userId: string,
+  workspaceId: string,
   each: RawBuilder<unknown>,
   { how, at }: FirstOptOut,
 ): Promise<void> {
@@ -46,7 +46,7 @@ async function insertPeople(
     .columns([...columns, 'user_id', 'standing', 'since'])
     .expression(sql`
       select ${sql.join([id, changeId, phoneNumber, name, key])},
-        cast(${userId} as text), cast(${how} as text), cast(${at} as bigint)
+        cast(${workspaceId} as text), cast(${how} as text), cast(${at} as bigint)
       from ${each} where true
     `)
     .execute()

@@ -36,21 +36,21 @@ export interface HearDeps {
  */
 export async function hearMessage(
   deps: HearDeps,
-  userId: string,
+  workspaceId: string,
   message: ReceivedMessage,
 ): Promise<Writing | null> {
   if (message.fromMe || message.chat === 'group') return null
-  const settings = await deps.settings.load(userId)
+  const settings = await deps.settings.load(workspaceId)
   const command = commandIn(message.text, settings.words)
-  if (command === null) return prepareMerge(deps, personOf(userId, message))
-  const person = await deps.wholeOf(personOf(userId, message))
+  if (command === null) return prepareMerge(deps, personOf(workspaceId, message))
+  const person = await deps.wholeOf(personOf(workspaceId, message))
   if (command === 'back' && !(await isOut(deps.db, person))) return null
   const deviceName = (await deps.names.deviceName(message.deviceId)) ?? ''
   const campaignName =
-    (person.phoneNumber && (await deps.names.lastCampaign(userId, person.phoneNumber))) || ''
+    (person.phoneNumber && (await deps.names.lastCampaign(workspaceId, person.phoneNumber))) || ''
   return async (tx) => {
     const at = deps.clock.now()
-    await lockOptOuts(tx, userId, at)
+    await lockOptOuts(tx, workspaceId, at)
     const changed = await recordChange(tx, person, {
       change: command,
       how: 'message',
@@ -66,7 +66,7 @@ export async function hearMessage(
     if (changed && settings.answer) {
       await deps.outgoing.storeMessages(
         tx,
-        [answerTo(userId, message, answerFor(settings, message.text, person.phoneNumber))],
+        [answerTo(workspaceId, message, answerFor(settings, message.text, person.phoneNumber))],
         {
           leaveAtOnce: false,
         },
@@ -81,23 +81,23 @@ async function prepareMerge({ db, clock }: HearDeps, person: Person): Promise<Wr
   if (person.phoneNumber === null || person.lid === null) return null
   if (!isSplit(person, await rowsOf(db, person))) return null
   return async (tx) => {
-    await lockOptOuts(tx, person.userId, clock.now())
+    await lockOptOuts(tx, person.workspaceId, clock.now())
     await joinRows(tx, person)
     return 'heard'
   }
 }
 
 export function personOf(
-  userId: string,
+  workspaceId: string,
   { senderNumber, chatLid }: Pick<ReceivedMessage, 'senderNumber' | 'chatLid'>,
 ): Person {
-  return { userId, phoneNumber: senderNumber, lid: chatLid }
+  return { workspaceId, phoneNumber: senderNumber, lid: chatLid }
 }
 
-function answerTo(userId: string, message: ReceivedMessage, text: string): PlannedAnswer {
+function answerTo(workspaceId: string, message: ReceivedMessage, text: string): PlannedAnswer {
   return {
     deviceId: message.deviceId,
-    userId,
+    workspaceId,
     origin: 'opt_out',
     originId: message.messageId,
     part: 0,

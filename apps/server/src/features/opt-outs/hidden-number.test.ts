@@ -30,7 +30,7 @@ describe.each(engines)('somebody whose number the network hides, on %s,', (engin
     number = await startLinkedNumber(engine, { clock, sharesClock: true })
     first = number.device
     db = number.app.openDatabase()
-    await db.updateTable('users').set({ membership_plan: 'Pro' }).execute()
+    await db.updateTable('workspaces').set({ membership_plan: 'Pro' }).execute()
     second = await linkOver(number.app, number.network, number.session)
     for (const { id } of [first, second]) {
       const { app, session } = number

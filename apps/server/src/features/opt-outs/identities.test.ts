@@ -41,13 +41,13 @@ describe.each(engines)('a person whose number and identity change, on %s,', (eng
   afterAll(() => close())
 
   async function list() {
-    const userId = await seedUser(db)
+    const workspaceId = await seedUser(db)
     let now = 0
     const write = ({ word, ...halves }: Event) =>
       db.transaction().execute(async (tx) => {
         now += 1
-        await lockOptOuts(tx, userId, now)
-        const person = { userId, ...halves }
+        await lockOptOuts(tx, workspaceId, now)
+        const person = { workspaceId, ...halves }
         if (word === 'hello') {
           await joinRows(tx, person)
           return null
@@ -59,33 +59,33 @@ describe.each(engines)('a person whose number and identity change, on %s,', (eng
       write({ word, phoneNumber, lid })
     const byHand = (phoneNumber: string) =>
       db.transaction().execute(async (tx) => {
-        await lockOptOuts(tx, userId, now)
+        await lockOptOuts(tx, workspaceId, now)
         const change = { change: 'out', how: 'owner', at: now, reason: 'Asked' } as const
-        await recordChange(tx, { userId, phoneNumber, lid: null }, change)
+        await recordChange(tx, { workspaceId, phoneNumber, lid: null }, change)
       })
     const rows = async () => {
       const found = await db
         .selectFrom('opt_outs')
         .select(['phone_number', 'lid', 'standing'])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .execute()
       return found.map((row) => [row.phone_number, row.lid, row.standing]).sort()
     }
     const out = (phoneNumber: string | null, lid: string | null) =>
-      isOut(db, { userId, phoneNumber, lid })
+      isOut(db, { workspaceId, phoneNumber, lid })
     const of = (phoneNumber: string | null, lid: string | null) =>
-      rowsOf(db, { userId, phoneNumber, lid })
+      rowsOf(db, { workspaceId, phoneNumber, lid })
     const areOut = async (people: readonly Halves[]) => {
       const found = await db
         .selectFrom('opt_outs')
         .select(['phone_number', 'lid'])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('standing', '<>', 'back')
         .execute()
       const known = found.flatMap((row) => [row.phone_number, row.lid])
       return people.map(({ phoneNumber, lid }) => known.includes(phoneNumber ?? lid))
     }
-    return { userId, write, say, byHand, rows, out, of, areOut }
+    return { workspaceId, write, say, byHand, rows, out, of, areOut }
   }
 
   test.each(['STOP', 'hello'] as const)('is left alone under both after %s', async (word) => {
@@ -156,7 +156,7 @@ describe.each(engines)('a person whose number and identity change, on %s,', (eng
     ]
     await fc.assert(
       fc.asyncProperty(events, async (sequence) => {
-        const { userId, write, of, areOut } = await list()
+        const { workspaceId, write, of, areOut } = await list()
         for (const said of sequence) {
           const whole = wholeOf(said, await of(said.phoneNumber, said.lid))
           const before = await areOut(everybody)
@@ -168,7 +168,7 @@ describe.each(engines)('a person whose number and identity change, on %s,', (eng
           const expected = before.map((isOut, index) => (theirs[index] ? then : isOut))
           expect(after, JSON.stringify(sequence)).toEqual(expected)
           const rows = await of(said.phoneNumber, said.lid)
-          expect(isSplit({ userId, ...said }, rows)).toBe(false)
+          expect(isSplit({ workspaceId, ...said }, rows)).toBe(false)
         }
       }),
       { numRuns: RUNS[engine] },

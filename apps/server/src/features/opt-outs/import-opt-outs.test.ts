@@ -14,7 +14,7 @@ import { createOptOutsRepository } from './opt-outs.repository.ts'
 async function open(people: number) {
   const { db, close } = await freshDatabase('SQLite')
   onTestFinished(close)
-  const userId = await seedUser(db)
+  const workspaceId = await seedUser(db)
   const all = Array.from({ length: people }, (_, n) => ({
     name: '',
     phoneNumber: String(60_123_000_000 + n),
@@ -29,13 +29,13 @@ async function open(people: number) {
   }
   return {
     db,
-    userId,
-    run: (others = {}) => importOptOuts({ ...deps, ...others }, userId, null, null),
+    workspaceId,
+    run: (others = {}) => importOptOuts({ ...deps, ...others }, workspaceId, null, null),
   }
 }
 
 test('an import that stops on the way says how far it came, and may be repeated', async () => {
-  const { db, userId, run } = await open(300)
+  const { db, workspaceId, run } = await open(300)
   await sql`
     create trigger no_room before insert on opt_outs when new.phone_number = '60123000210'
     begin select raise(abort, 'no room'); end
@@ -44,13 +44,13 @@ test('an import that stops on the way says how far it came, and may be repeated'
     code: 'import_interrupted',
     params: { done: 200, total: 300 },
   })
-  expect(await createOptOutsRepository(db).counts(userId)).toMatchObject({ import: 200 })
+  expect(await createOptOutsRepository(db).counts(workspaceId)).toMatchObject({ import: 200 })
   await sql`drop trigger no_room`.execute(db)
   expect(await run()).toMatchObject({ added: 100, known: 200, refused: 0 })
 })
 
 test('an import stops where the disk becomes short of room, and says so', async () => {
-  const { db, userId, run } = await open(300)
+  const { db, workspaceId, run } = await open(300)
   let asked = 0
   const admitRoom = async () => {
     if (++asked > 1) throw new DomainError('storage_short')
@@ -59,7 +59,7 @@ test('an import stops where the disk becomes short of room, and says so', async 
     code: 'storage_short',
     params: { done: 100, total: 300 },
   })
-  expect(await createOptOutsRepository(db).counts(userId)).toMatchObject({ import: 100 })
+  expect(await createOptOutsRepository(db).counts(workspaceId)).toMatchObject({ import: 100 })
 })
 
 test('an import stops where its quota is used up meanwhile, and says so', async () => {
@@ -75,11 +75,11 @@ test('an import stops where its quota is used up meanwhile, and says so', async 
 })
 
 test('of very many changes of one person the newest are listed', async () => {
-  const { db, userId, run } = await open(1)
+  const { db, workspaceId, run } = await open(1)
   await run()
   const optOuts = createOptOutsRepository(db)
   const [row] = await optOuts.list(
-    { userId, standing: null, texts: [] },
+    { workspaceId, standing: null, texts: [] },
     { before: null, limit: 1 },
   )
   const first = await db.selectFrom('opt_out_changes').selectAll().executeTakeFirstOrThrow()

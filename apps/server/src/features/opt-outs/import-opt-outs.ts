@@ -33,16 +33,16 @@ interface ImportDeps {
  */
 export async function importOptOuts(
   deps: ImportDeps,
-  userId: string,
+  workspaceId: string,
   file: UploadedFile | null,
   mapping: ImportMapping | null,
 ): Promise<OptOutImport> {
   const { readPeople, log } = deps
   const how = { mapping, passOver: CAME_BACK }
-  const { people, errors, refused, passedOver } = await readPeople(userId, file, how)
+  const { people, errors, refused, passedOver } = await readPeople(workspaceId, file, how)
   await refuseTooMany(
     deps,
-    userId,
+    workspaceId,
     people.map(({ phoneNumber }) => phoneNumber),
   )
   const fileName = cutText(oneLine(file?.originalName ?? ''), NAME_MAX_LENGTH)
@@ -52,7 +52,7 @@ export async function importOptOuts(
     try {
       await deps.admitRoom()
       const change = { change: 'out', how: 'import', fileName } as const
-      added += (await recordChanges(deps, userId, some, change)).length
+      added += (await recordChanges(deps, workspaceId, some, change)).length
     } catch (err) {
       log.warn({ err, done, total: people.length }, 'an import of opt-outs stopped')
       throw importStopped(err, done, people.length)
@@ -68,18 +68,18 @@ export async function importOptOuts(
 /** Throws `quota_opt_outs` when there is no room for all new opt-outs. */
 async function refuseTooMany(
   { db, quota }: ImportDeps,
-  userId: string,
+  workspaceId: string,
   phoneNumbers: readonly string[],
 ): Promise<void> {
   let added = 0
   for (const some of chunks(phoneNumbers)) {
-    const standings = await standingsAmong(db, userId, some)
+    const standings = await standingsAmong(db, workspaceId, some)
     const known = [...standings.values()].filter(({ standing }) => standing !== 'back')
     added += some.length - known.length
     await setImmediate()
   }
   if (added === 0) return
-  await db.transaction().execute((tx) => quota.admit(tx, userId, added))
+  await db.transaction().execute((tx) => quota.admit(tx, workspaceId, added))
 }
 
 type Counts = Pick<OptOutImport, 'added' | 'known' | 'passedOver' | 'refused'>

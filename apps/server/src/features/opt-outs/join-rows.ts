@@ -51,7 +51,7 @@ async function removeLid(tx: Db, { id }: StoredOptOut): Promise<void> {
 async function moveToLid(tx: Db, row: StoredOptOut): Promise<void> {
   await removeLid(tx, row)
   if (!isLeftAlone(row)) return
-  const before = { userId: row.user_id, phoneNumber: null, lid: row.lid }
+  const before = { workspaceId: row.user_id, phoneNumber: null, lid: row.lid }
   await writeChange(tx, before, null, await lastChangeOf(tx, row))
 }
 

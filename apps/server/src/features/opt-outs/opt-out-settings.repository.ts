@@ -30,17 +30,17 @@ export function answerFor(
   return phoneNumber?.startsWith('62') ? INDONESIAN_ANSWER : MALAY_ANSWER
 }
 
-const settingsOf = prepared((db, { userId }: { userId: string }) =>
+const settingsOf = prepared((db, { workspaceId }: { workspaceId: string }) =>
   db
     .selectFrom('opt_out_settings')
     .select(['words', 'answer', 'line_by_default'])
-    .where('user_id', '=', userId),
+    .where('user_id', '=', workspaceId),
 )
 
 export function createOptOutSettingsRepository(db: Db) {
   return {
-    async load(userId: string): Promise<OptOutSettings> {
-      const [row] = await settingsOf(db, { userId })
+    async load(workspaceId: string): Promise<OptOutSettings> {
+      const [row] = await settingsOf(db, { workspaceId })
       if (!row) return DEFAULT_SETTINGS
       return {
         words: listOfTexts(row.words) ?? [],
@@ -49,7 +49,10 @@ export function createOptOutSettingsRepository(db: Db) {
       }
     },
 
-    async save(userId: string, { words, answer, lineByDefault }: OptOutSettings): Promise<void> {
+    async save(
+      workspaceId: string,
+      { words, answer, lineByDefault }: OptOutSettings,
+    ): Promise<void> {
       const columns = {
         words: JSON.stringify(words),
         answer,
@@ -57,7 +60,7 @@ export function createOptOutSettingsRepository(db: Db) {
       }
       await db
         .insertInto('opt_out_settings')
-        .values({ user_id: userId, ...columns })
+        .values({ user_id: workspaceId, ...columns })
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
         .execute()
     },

@@ -38,7 +38,7 @@ export function createOptOuts(deps: OptOutsDeps) {
   const wholeOf = createWholeOf(deps.identities)
   const check = createPersonCheck({
     ...deps,
-    onJoined: (userId) => realtime.toUser(userId, 'opt_outs_changed'),
+    onJoined: (workspaceId) => realtime.toWorkspace(workspaceId, 'opt_outs_changed'),
   })
   const answers = deps.outgoing.sendPending({
     origin: 'opt_out',
@@ -52,23 +52,25 @@ export function createOptOuts(deps: OptOutsDeps) {
     /**
      * What a message changes, to be written in the transaction that stores it; null for nothing.
      */
-    async hear(userId: string, message: ReceivedMessage) {
-      const write = await hearMessage({ ...deps, settings, wholeOf }, userId, message)
+    async hear(workspaceId: string, message: ReceivedMessage) {
+      const write = await hearMessage({ ...deps, settings, wholeOf }, workspaceId, message)
       if (!write) return null
       return {
         write,
         async written(): Promise<void> {
-          realtime.toUser(userId, 'opt_outs_changed')
+          realtime.toWorkspace(workspaceId, 'opt_outs_changed')
           answers.wake(message.deviceId)
           // Once the word is acknowledged, nothing more is sent to this person.
-          await deps.outgoing.leavingOver(userId)
+          await deps.outgoing.leavingOver(workspaceId)
         },
       }
     },
     /** Whether the sender of a message has opted out; false in groups. */
-    isLeftAlone: async (message: Omit<ReceivedMessage, 'fromMe'> & { readonly userId: string }) =>
+    isLeftAlone: async (
+      message: Omit<ReceivedMessage, 'fromMe'> & { readonly workspaceId: string },
+    ) =>
       message.chat === 'individual' &&
-      (await isOut(db, await wholeOf(personOf(message.userId, message)))),
+      (await isOut(db, await wholeOf(personOf(message.workspaceId, message)))),
     /**
      * Checked before a message is sent. Groups and confirmations of an opt-out are always allowed.
      */
@@ -84,21 +86,21 @@ export function createOptOuts(deps: OptOutsDeps) {
     outAmong: optOuts.outAmong,
     outSinceAmong: optOuts.outSinceAmong,
     /** The opt-out changes of a number, newest first. */
-    async changesOf(userId: string, phoneNumber: string) {
-      const [row] = await rowsOf(db, { userId, phoneNumber, lid: null })
+    async changesOf(workspaceId: string, phoneNumber: string) {
+      const [row] = await rowsOf(db, { workspaceId, phoneNumber, lid: null })
       return row ? (await optOuts.changes(row.id)).map(presentChange) : []
     },
     /** Changes several people by hand. Returns the numbers it changed. */
     async changeByHand(
-      userId: string,
+      workspaceId: string,
       people: Parameters<typeof changeByHand>[2],
       change: ByHand,
     ): Promise<ReadonlySet<string>> {
       try {
-        return await changeByHand(deps, userId, people, change)
+        return await changeByHand(deps, workspaceId, people, change)
       } finally {
-        realtime.toUser(userId, 'opt_outs_changed')
-        if (change.change === 'out') await deps.outgoing.leavingOver(userId)
+        realtime.toWorkspace(workspaceId, 'opt_outs_changed')
+        if (change.change === 'out') await deps.outgoing.leavingOver(workspaceId)
       }
     },
     /** Called in the transaction that changes a contact's number. */
@@ -116,6 +118,6 @@ export function createOptOuts(deps: OptOutsDeps) {
     deviceConnected: answers.connected,
     deviceDisconnected: answers.disconnected,
     deviceRemoved: answers.deviceRemoved,
-    lineByDefault: async (userId: string) => (await settings.load(userId)).lineByDefault,
+    lineByDefault: async (workspaceId: string) => (await settings.load(workspaceId)).lineByDefault,
   }
 }

@@ -5,7 +5,7 @@ import type { Part } from '../../platform/lifecycle.ts'
 
 /** A person as the network knows them; at least one of the two is known. */
 export interface Person {
-  readonly userId: string
+  readonly workspaceId: string
   /** International digits. */
   readonly phoneNumber: string | null
   /** The network's own id. */
@@ -17,7 +17,7 @@ export interface PersonWrittenTo extends Person {
   /** The network's spelling of their number, where it differs. */
   readonly networkNumber?: string | null
   /** Right before sending: the network's current names for them, as far as it reports them. */
-  readonly receiver?: Omit<Person, 'userId'>
+  readonly receiver?: Omit<Person, 'workspaceId'>
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Identities {
   /** The LIDs of a number, or the numbers of a LID; outdated ones may be among them. */
   otherHalves(person: Person): Promise<readonly string[]>
   /** The owner's spelling of a number that the network reports. */
-  asWritten(userId: string, networkNumber: string): Promise<string>
+  asWritten(workspaceId: string, networkNumber: string): Promise<string>
 }
 
 /** A message that a linked number received. */
@@ -49,7 +49,7 @@ export interface ReceivedMessage {
 /** The confirmation of an opt-out, as `outgoing` stores it. */
 export interface PlannedAnswer {
   readonly deviceId: string
-  readonly userId: string
+  readonly workspaceId: string
   readonly origin: 'opt_out'
   /** The inbound message. */
   readonly originId: string
@@ -70,7 +70,7 @@ export interface AnswerOutgoing {
     how: { readonly leaveAtOnce: boolean },
   ): Promise<unknown>
   /** Resolves once the user's messages that can no longer be stopped have been sent. */
-  leavingOver(userId: string): Promise<void>
+  leavingOver(workspaceId: string): Promise<void>
   /** Sends the pending messages of an origin from each connected device. */
   sendPending(kind: {
     readonly origin: 'opt_out'
@@ -91,18 +91,21 @@ interface AnswerSending {
 
 /** The sender of the message that is confirmed; null when it is not stored. */
 export type SenderOf = (
-  answer: { readonly userId: string; readonly deviceId: string; readonly originId: string },
+  answer: { readonly workspaceId: string; readonly deviceId: string; readonly originId: string },
   tx: Db,
 ) => Promise<Person | null>
 
 /** Names that the list shows. */
 export interface OptOutNames {
   /** The owner's contacts among these numbers, by number; a name may be the number itself. */
-  contactsOf(userId: string, phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, string>>
+  contactsOf(
+    workspaceId: string,
+    phoneNumbers: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>
   /** The name of one of the owner's numbers. */
   deviceName(deviceId: string): Promise<string | null>
   /** The campaign that messaged a person last; null when none has. */
-  lastCampaign(userId: string, phoneNumber: string): Promise<string | null>
+  lastCampaign(workspaceId: string, phoneNumber: string): Promise<string | null>
 }
 
 /**
@@ -110,7 +113,7 @@ export interface OptOutNames {
  * the refusal of a file that cannot be read.
  */
 export type ReadPeople = (
-  userId: string,
+  workspaceId: string,
   file: UploadedFile | null,
   how: {
     /** Null finds the columns of numbers and names. */

@@ -13,7 +13,7 @@ export type StoredOptOut = Selectable<OptOutTable>
 export type StoredChange = Selectable<OptOutChangeTable>
 
 export interface OptOutFilter {
-  readonly userId: string
+  readonly workspaceId: string
   readonly standing: OptOutStanding | null
   /** `search_key` must contain one of them (see `searchTexts`); an empty list matches all. */
   readonly texts: readonly string[]
@@ -23,10 +23,10 @@ export interface OptOutFilter {
 export function createOptOutsRepository(db: Db) {
   /** When the opted-out numbers among these opted out. */
   async function outSinceAmong(
-    userId: string,
+    workspaceId: string,
     phoneNumbers: readonly string[],
   ): Promise<ReadonlyMap<string, number>> {
-    const all = await standingsAmong(db, userId, phoneNumbers)
+    const all = await standingsAmong(db, workspaceId, phoneNumbers)
     const out = [...all].filter(([, { standing }]) => standing !== 'back')
     return new Map(out.map(([phoneNumber, { since }]) => [phoneNumber, since]))
   }
@@ -46,11 +46,11 @@ export function createOptOutsRepository(db: Db) {
       })
     },
 
-    async counts(userId: string): Promise<OptOutCounts> {
+    async counts(workspaceId: string): Promise<OptOutCounts> {
       const rows = await db
         .selectFrom('opt_outs')
         .select((eb) => ['standing', eb.fn.countAll<number>().as('people')])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .groupBy('standing')
         .execute()
       const counts = new Map(rows.map(({ standing, people }) => [standing, Number(people)]))
@@ -60,12 +60,12 @@ export function createOptOutsRepository(db: Db) {
     },
 
     /** Throws `opt_out_not_found`. */
-    async require(userId: string, id: string): Promise<StoredOptOut> {
+    async require(workspaceId: string, id: string): Promise<StoredOptOut> {
       const row = await db
         .selectFrom('opt_outs')
         .selectAll()
         .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .executeTakeFirst()
       if (!row) throw new DomainError('opt_out_not_found')
       return row
@@ -98,19 +98,22 @@ export function createOptOutsRepository(db: Db) {
     },
 
     /** The opted-out numbers among these. */
-    async outAmong(userId: string, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>> {
-      return new Set((await outSinceAmong(userId, phoneNumbers)).keys())
+    async outAmong(
+      workspaceId: string,
+      phoneNumbers: readonly string[],
+    ): Promise<ReadonlySet<string>> {
+      return new Set((await outSinceAmong(workspaceId, phoneNumbers)).keys())
     },
     outSinceAmong,
 
     /** The opted-out LIDs among these. */
-    async lidsOutAmong(userId: string, lids: readonly string[]): Promise<ReadonlySet<string>> {
+    async lidsOutAmong(workspaceId: string, lids: readonly string[]): Promise<ReadonlySet<string>> {
       const out = new Set<string>()
       for (const some of chunks(lids)) {
         const rows = await db
           .selectFrom('opt_outs')
           .select('lid')
-          .where('user_id', '=', userId)
+          .where('user_id', '=', workspaceId)
           .where('lid', 'in', some)
           .where('standing', '<>', 'back')
           .execute()
@@ -130,19 +133,19 @@ export async function rowsOf(db: Db, person: Person): Promise<readonly StoredOpt
 }
 
 /** A null matches no row. */
-const ofPerson = prepared((db, { userId, phoneNumber, lid }: Person) =>
+const ofPerson = prepared((db, { workspaceId, phoneNumber, lid }: Person) =>
   db
     .selectFrom('opt_outs')
     .select(['id', 'user_id', 'phone_number', 'lid', 'name', 'username', 'search_key'])
     .select(['standing', 'since', 'last_change_id'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .where((eb) => eb.or([eb('phone_number', '=', phoneNumber), eb('lid', '=', lid)])),
 )
 
 /** The standing of the numbers among these that have a row. */
 export async function standingsAmong(
   db: Db,
-  userId: string,
+  workspaceId: string,
   phoneNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<StoredOptOut, 'standing' | 'since'>>> {
   const standings = new Map<string, Pick<StoredOptOut, 'standing' | 'since'>>()
@@ -150,7 +153,7 @@ export async function standingsAmong(
     const rows = await db
       .selectFrom('opt_outs')
       .select(['phone_number', 'standing', 'since'])
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .where('phone_number', 'in', some)
       .execute()
     for (const { phone_number, ...row } of rows) {
@@ -169,10 +172,10 @@ export function isLeftAlone({ standing }: Pick<StoredOptOut, 'standing'>): boole
   return standing !== 'back'
 }
 
-function select(db: Db, { userId, standing, texts }: OptOutFilter) {
+function select(db: Db, { workspaceId, standing, texts }: OptOutFilter) {
   return db
     .selectFrom('opt_outs')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .$if(standing !== null, (query) => query.where('standing', '=', standing ?? 'back'))
     .$if(texts.length > 0, (query) => query.where(holdsOne(texts)))
 }

@@ -40,7 +40,7 @@ export interface OptOutRoutesDeps {
   readonly readPeople: ReadPeople
   readonly admitRoom: () => Promise<void>
   /** Parses a number as users write it to international digits; null when it is invalid. */
-  readNumber(userId: string, written: string): Promise<string | null>
+  readNumber(workspaceId: string, written: string): Promise<string | null>
   readonly wholeOf: WholeOf
   readonly outgoing: Pick<AnswerOutgoing, 'leavingOver'>
   readonly realtime: Realtime
@@ -50,7 +50,7 @@ export interface OptOutRoutesDeps {
 
 export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
   const { db, quota, optOuts, settings, outgoing, realtime, clock } = deps
-  const changed = (userId: string) => realtime.toUser(userId, 'opt_outs_changed')
+  const changed = (workspaceId: string) => realtime.toWorkspace(workspaceId, 'opt_outs_changed')
 
   /**
    * Throws `already` when there is nothing to change. Only opting back in can exceed
@@ -64,42 +64,42 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
   ): Promise<OptOut> {
     const row = await db.transaction().execute(async (tx) => {
       const at = clock.now()
-      await lockOptOuts(tx, person.userId, at)
+      await lockOptOuts(tx, person.workspaceId, at)
       const written = await recordChange(tx, person, { ...what, at })
-      if (written && what.change === 'back') await quota.admit(tx, person.userId, 0)
+      if (written && what.change === 'back') await quota.admit(tx, person.workspaceId, 0)
       return written
     })
     if (!row) throw already
-    changed(person.userId)
-    if (what.change === 'out') await outgoing.leavingOver(person.userId)
-    return presentOne(person.userId, row)
+    changed(person.workspaceId)
+    if (what.change === 'out') await outgoing.leavingOver(person.workspaceId)
+    return presentOne(person.workspaceId, row)
   }
 
-  async function presentOne(userId: string, row: StoredOptOut): Promise<OptOut> {
-    const [presented] = await presentOptOuts(deps, userId, [row])
+  async function presentOne(workspaceId: string, row: StoredOptOut): Promise<OptOut> {
+    const [presented] = await presentOptOuts(deps, workspaceId, [row])
     if (!presented) throw new DomainError('gone_meanwhile')
     return presented
   }
 
-  route(listOptOuts, async ({ caller: { userId }, query }) => {
+  route(listOptOuts, async ({ caller: { workspaceId }, query }) => {
     const before = query.cursor || null
     if (before !== null && !/^[\da-f-]+$/.test(before)) throw new DomainError('malformed_request')
     const limit = query.limit ?? PAGE_DEFAULT
     const texts = searchTexts(query.q ?? '')
-    const filter = { userId, standing: query.standing ?? null, texts }
+    const filter = { workspaceId, standing: query.standing ?? null, texts }
     const rows = await optOuts.list(filter, { before, limit: limit + 1 })
     const page = rows.slice(0, limit)
     return {
-      items: await presentOptOuts(deps, userId, page),
+      items: await presentOptOuts(deps, workspaceId, page),
       next: rows.length > limit ? (page.at(-1)?.last_change_id ?? null) : null,
-      counts: await optOuts.counts(userId),
+      counts: await optOuts.counts(workspaceId),
     }
   })
 
-  route(addOptOut, async ({ caller: { userId }, body }) => {
-    const phoneNumber = await deps.readNumber(userId, body.phoneNumber)
+  route(addOptOut, async ({ caller: { workspaceId }, body }) => {
+    const phoneNumber = await deps.readNumber(workspaceId, body.phoneNumber)
     if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
-    const person = await deps.wholeOf({ userId, phoneNumber, lid: null })
+    const person = await deps.wholeOf({ workspaceId, phoneNumber, lid: null })
     return change(
       person,
       { change: 'out', how: 'owner', reason: body.reason },
@@ -107,9 +107,9 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
     )
   })
 
-  route(removeOptOut, async ({ caller: { userId }, params, body }) => {
-    const { phone_number, lid } = await optOuts.require(userId, params.id)
-    const person = { userId, phoneNumber: phone_number, lid }
+  route(removeOptOut, async ({ caller: { workspaceId }, params, body }) => {
+    const { phone_number, lid } = await optOuts.require(workspaceId, params.id)
+    const person = { workspaceId, phoneNumber: phone_number, lid }
     return change(
       person,
       { change: 'back', how: 'owner', reason: body.reason },
@@ -118,16 +118,16 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
   })
 
   route(listOptOutChanges, async ({ caller, params }) => {
-    const { id } = await optOuts.require(caller.userId, params.id)
+    const { id } = await optOuts.require(caller.workspaceId, params.id)
     return (await optOuts.changes(id)).map(presentChange)
   })
 
-  route(importOptOuts, async ({ caller: { userId }, body, file }) => {
+  route(importOptOuts, async ({ caller: { workspaceId }, body, file }) => {
     try {
-      return await importList(deps, userId, file, body.mapping ?? null)
+      return await importList(deps, workspaceId, file, body.mapping ?? null)
     } finally {
-      changed(userId)
-      await outgoing.leavingOver(userId)
+      changed(workspaceId)
+      await outgoing.leavingOver(workspaceId)
     }
   })
 
@@ -135,17 +135,17 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
     [exportOptOuts, 'csv'],
     [exportOptOutsWorkbook, 'xlsx'],
   ] as const) {
-    route(spec, async ({ caller: { userId }, query, reply }) => {
-      const filter = { userId, standing: query.standing ?? null, texts: [] }
+    route(spec, async ({ caller: { workspaceId }, query, reply }) => {
+      const filter = { workspaceId, standing: query.standing ?? null, texts: [] }
       return exportTable(reply, format, optOutsTable(deps, filter, query.timeZone))
     })
   }
 
-  route(loadOptOutSettings, ({ caller }) => settings.load(caller.userId))
+  route(loadOptOutSettings, ({ caller }) => settings.load(caller.workspaceId))
 
-  route(saveOptOutSettings, async ({ caller: { userId }, body }) => {
-    await settings.save(userId, body)
-    changed(userId)
-    return settings.load(userId)
+  route(saveOptOutSettings, async ({ caller: { workspaceId }, body }) => {
+    await settings.save(workspaceId, body)
+    changed(workspaceId)
+    return settings.load(workspaceId)
   })
 }

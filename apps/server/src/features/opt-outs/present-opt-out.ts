@@ -10,13 +10,13 @@ interface PresentDeps {
 /** Rows as the list shows them, with the current names of the owner's contacts. */
 export async function presentOptOuts(
   { optOuts, names }: PresentDeps,
-  userId: string,
+  workspaceId: string,
   rows: readonly StoredOptOut[],
 ): Promise<OptOut[]> {
   const numbers = rows.flatMap(({ phone_number }) => phone_number ?? [])
   const [changes, contacts] = await Promise.all([
     optOuts.lastChanges(rows),
-    names.contactsOf(userId, numbers),
+    names.contactsOf(workspaceId, numbers),
   ])
   return rows.flatMap((row) => {
     const last = changes.get(row.last_change_id)

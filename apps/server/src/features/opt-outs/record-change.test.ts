@@ -22,26 +22,26 @@ describe.each(engines)('who is left alone, on %s,', (engine) => {
 
   /** One owner's list, and what can be written into it. */
   async function list() {
-    const userId = await seedUser(db)
+    const workspaceId = await seedUser(db)
     const optOuts = createOptOutsRepository(db)
     let now = 0
     const person = (phoneNumber: string | null, lid: string | null = null) => ({
-      userId,
+      workspaceId,
       phoneNumber,
       lid,
     })
     const write = (phoneNumber: string | null, lid: string | null, change: Partial<Change>) =>
       db.transaction().execute(async (tx) => {
         now += 1
-        await lockOptOuts(tx, userId, now)
+        await lockOptOuts(tx, workspaceId, now)
         const whole = { change: 'out', how: 'message', at: now, ...change } as const
         return recordChange(tx, person(phoneNumber, lid), whole)
       })
     const all = () =>
-      optOuts.list({ userId, standing: null, texts: [] }, { before: null, limit: 100 })
+      optOuts.list({ workspaceId, standing: null, texts: [] }, { before: null, limit: 100 })
     const out = (phoneNumber: string | null, lid: string | null = null) =>
       isOut(db, person(phoneNumber, lid))
-    return { userId, optOuts, write, all, out }
+    return { workspaceId, optOuts, write, all, out }
   }
 
   test('is known by number, by identity, or by both', async () => {
@@ -115,9 +115,9 @@ describe.each(engines)('who is left alone, on %s,', (engine) => {
   })
 
   test('is joined by any message that tells both halves, and found by its number then', async () => {
-    const { userId, optOuts, write, all, out } = await list()
+    const { workspaceId, optOuts, write, all, out } = await list()
     await write(null, LID, { word: 'STOP', name: 'Farah' })
-    const person = { userId, phoneNumber: NUMBER, lid: LID }
+    const person = { workspaceId, phoneNumber: NUMBER, lid: LID }
     const heard = () =>
       hearMessage(
         {
@@ -132,7 +132,7 @@ describe.each(engines)('who is left alone, on %s,', (engine) => {
           clock: createFakeClock(),
           wholeOf: async () => person,
         },
-        userId,
+        workspaceId,
         {
           deviceId: 'd',
           messageId: 'm',
@@ -151,7 +151,7 @@ describe.each(engines)('who is left alone, on %s,', (engine) => {
     expect(await db.transaction().execute(async (tx) => writing?.(tx))).toBe('heard')
     expect([await out(NUMBER), await isOut(db, person)]).toEqual([true, true])
     expect(await all()).toMatchObject([{ phone_number: NUMBER, lid: LID, standing: 'message' }])
-    const filter = { userId, standing: null, texts: [NUMBER] }
+    const filter = { workspaceId, standing: null, texts: [NUMBER] }
     expect(await optOuts.list(filter, { before: null, limit: 2 })).toHaveLength(1)
     expect(await heard()).toBeNull()
   })
@@ -182,7 +182,7 @@ describe.each(engines)('who is left alone, on %s,', (engine) => {
   })
 
   test('is found by name and number, narrowed down, counted, and paged by the last change', async () => {
-    const { userId, optOuts, write } = await list()
+    const { workspaceId, optOuts, write } = await list()
     for (let n = 10; n < 40; n += 1) {
       await write(`601234567${n}`, null, {
         name: n % 2 ? `Farah ${n}` : '',
@@ -190,7 +190,7 @@ describe.each(engines)('who is left alone, on %s,', (engine) => {
       })
     }
     await write('60123456711', null, { change: 'back' })
-    const filter = { userId, standing: null, texts: [] }
+    const filter = { workspaceId, standing: null, texts: [] }
     const numbers = async (given: object, before: string | null = null, limit = 100) =>
       (await optOuts.list({ ...filter, ...given }, { before, limit })).map(({ phone_number }) =>
         phone_number?.slice(-2),
@@ -206,6 +206,6 @@ describe.each(engines)('who is left alone, on %s,', (engine) => {
       '13',
     ])
     expect(await numbers({ texts: ['6012345672'] }, null, 2)).toEqual(['29', '28'])
-    expect(await optOuts.counts(userId)).toEqual({ message: 20, owner: 0, import: 9, back: 1 })
+    expect(await optOuts.counts(workspaceId)).toEqual({ message: 20, owner: 0, import: 9, back: 1 })
   })
 })

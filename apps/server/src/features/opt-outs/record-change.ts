@@ -6,8 +6,8 @@ import type { Person } from './opt-outs.ports.ts'
 import type { StoredOptOut } from './opt-outs.repository.ts'
 
 /** Serialises the changes of one owner until the transaction ends. */
-export function lockOptOuts(tx: Db, userId: string, now: number): Promise<void> {
-  return takeLock(tx, `opt-outs ${userId}`, now)
+export function lockOptOuts(tx: Db, workspaceId: string, now: number): Promise<void> {
+  return takeLock(tx, `opt-outs ${workspaceId}`, now)
 }
 
 /**

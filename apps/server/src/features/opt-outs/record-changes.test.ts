@@ -39,11 +39,11 @@ describe.each(engines)('changes of many people, on %s,', (engine) => {
   afterAll(() => close())
 
   async function list() {
-    const userId = await seedUser(db)
+    const workspaceId = await seedUser(db)
     const write = (phoneNumber: string, change: Change) =>
       db.transaction().execute(async (tx) => {
-        await lockOptOuts(tx, userId, change.at)
-        return recordChange(tx, { userId, phoneNumber, lid: null }, change)
+        await lockOptOuts(tx, workspaceId, change.at)
+        return recordChange(tx, { workspaceId, phoneNumber, lid: null }, change)
       })
     for (const { who, phoneNumber } of people) {
       for (const change of BEFORE[who] ?? []) await write(phoneNumber, change)
@@ -51,7 +51,7 @@ describe.each(engines)('changes of many people, on %s,', (engine) => {
     const optOuts = createOptOutsRepository(db)
     async function all() {
       const rows = await optOuts.list(
-        { userId, standing: null, texts: [] },
+        { workspaceId, standing: null, texts: [] },
         { before: null, limit: 1000 },
       )
       const told = rows.map(async ({ id, user_id: _, last_change_id, ...row }) => {
@@ -64,7 +64,7 @@ describe.each(engines)('changes of many people, on %s,', (engine) => {
       )
       return Object.fromEntries(byNumber)
     }
-    return { userId, write, all }
+    return { workspaceId, write, all }
   }
 
   test.each([
@@ -76,7 +76,7 @@ describe.each(engines)('changes of many people, on %s,', (engine) => {
     const together = await list()
     const changed = await recordChanges(
       { db, quota: unbounded, clock },
-      together.userId,
+      together.workspaceId,
       people,
       change,
     )
@@ -92,11 +92,11 @@ describe.each(engines)('changes of many people, on %s,', (engine) => {
   })
 
   test('take back only those who went in the way that is meant', async () => {
-    const { userId, all } = await list()
+    const { workspaceId, all } = await list()
     const back = { change: 'back', how: 'owner', of: 'owner' } as const
     const changed = await recordChanges(
       { db, quota: unbounded, clock: createFakeClock() },
-      userId,
+      workspaceId,
       people,
       back,
     )

@@ -34,13 +34,13 @@ interface Deps {
  */
 export async function recordChanges(
   deps: Deps,
-  userId: string,
+  workspaceId: string,
   people: readonly NamedNumber[],
   changes: Changes,
 ): Promise<string[]> {
-  const { changed, left } = await recordFirst(deps, userId, people, changes)
+  const { changed, left } = await recordFirst(deps, workspaceId, people, changes)
   const later = await inIterations(chunks(left, KNOWN_AT_ONCE), (some) =>
-    recordEach(deps, userId, some, changes),
+    recordEach(deps, workspaceId, some, changes),
   )
   return [...changed, ...later.flat()]
 }
@@ -48,15 +48,15 @@ export async function recordChanges(
 /** Writes the change for people without a row; returns who else may need it. */
 function recordFirst(
   { db, quota, clock }: Deps,
-  userId: string,
+  workspaceId: string,
   people: readonly NamedNumber[],
   { of, change, ...what }: Changes,
 ): Promise<{ changed: string[]; left: NamedNumber[] }> {
   const numbers = people.map(({ phoneNumber }) => phoneNumber)
   return db.transaction().execute(async (tx) => {
     const at = clock.now()
-    await lockOptOuts(tx, userId, at)
-    const standings = await standingsAmong(tx, userId, numbers)
+    await lockOptOuts(tx, workspaceId, at)
+    const standings = await standingsAmong(tx, workspaceId, numbers)
     const left = people.filter(({ phoneNumber }) => {
       const standing = standings.get(phoneNumber)?.standing
       if (standing === undefined) return false
@@ -65,8 +65,8 @@ function recordFirst(
     if (change === 'back') return { changed: [], left }
     const first = people.filter(({ phoneNumber }) => !standings.has(phoneNumber))
     if (first.length > 0) {
-      await writeFirstChanges(tx, userId, first, { ...what, change, at })
-      await quota?.admit(tx, userId, 0)
+      await writeFirstChanges(tx, workspaceId, first, { ...what, change, at })
+      await quota?.admit(tx, workspaceId, 0)
     }
     return { changed: first.map(({ phoneNumber }) => phoneNumber), left }
   })
@@ -74,20 +74,20 @@ function recordFirst(
 
 function recordEach(
   { db, quota, clock }: Deps,
-  userId: string,
+  workspaceId: string,
   people: readonly NamedNumber[],
   { of, ...what }: Changes,
 ): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     const at = clock.now()
-    await lockOptOuts(tx, userId, at)
+    await lockOptOuts(tx, workspaceId, at)
     const changed: string[] = []
     for (const { phoneNumber, name } of people) {
-      const person = { userId, phoneNumber, lid: null }
+      const person = { workspaceId, phoneNumber, lid: null }
       if (of && !(await rowsOf(tx, person)).some(({ standing }) => standing === of)) continue
       if (await recordChange(tx, person, { ...what, at, name })) changed.push(phoneNumber)
     }
-    if (changed.length > 0) await quota?.admit(tx, userId, 0)
+    if (changed.length > 0) await quota?.admit(tx, workspaceId, 0)
     return changed
   })
 }

@@ -166,40 +166,40 @@ describe.each(engines)('what is counted on %s', (engine) => {
   }
 
   /** What is deleted counts until its last row is gone. */
-  async function erased(userId: string): Promise<void> {
+  async function erased(workspaceId: string): Promise<void> {
     for (const table of ['campaigns', 'contact_groups'] as const) {
       const erasing = db.selectFrom(table).select('id').where('erasing', '=', 1)
       await until(`${table} are erased`, async () => {
-        const rows = await erasing.where('user_id', '=', userId).execute()
+        const rows = await erasing.where('user_id', '=', workspaceId).execute()
         return rows.length === 0
       })
     }
   }
 
-  async function counted(userId: string) {
+  async function counted(workspaceId: string) {
     const countIn = async (table: 'contacts' | 'campaigns' | 'chatbot_items') =>
-      (await db.selectFrom(table).select('id').where('user_id', '=', userId).execute()).length
+      (await db.selectFrom(table).select('id').where('user_id', '=', workspaceId).execute()).length
     const media = await db
       .selectFrom('media')
       .select('file_size')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .execute()
     const recipients = await db
       .selectFrom('recipients')
       .select('state')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .execute()
     const places = await db
       .selectFrom('group_members')
       .innerJoin('contact_groups', 'contact_groups.id', 'group_members.group_id')
       .select('group_id')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .execute()
     const changes = await db
       .selectFrom('opt_out_changes')
       .innerJoin('opt_outs', 'opt_outs.id', 'opt_out_changes.opt_out_id')
       .select('opt_out_changes.id')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .execute()
     return {
       contacts: await countIn('contacts'),

@@ -5,7 +5,7 @@ import type { QuotaSources } from './quotas.ports.ts'
 import { createQuotasRepository } from './quotas.repository.ts'
 
 interface Member {
-  readonly userId: string
+  readonly workspaceId: string
   readonly plan: MembershipPlan
 }
 
@@ -15,8 +15,8 @@ export async function quotaUses(
   sources: QuotaSources,
   members: readonly Member[],
   day: string,
-): Promise<{ userId: string; uses: QuotaUse[] }[]> {
-  const ids = members.map(({ userId }) => userId)
+): Promise<{ workspaceId: string; uses: QuotaUse[] }[]> {
+  const ids = members.map(({ workspaceId }) => workspaceId)
   const repository = createQuotasRepository(db)
   const counted = await repository.uses(ids)
   const overrides = await repository.overrides(ids)
@@ -26,17 +26,17 @@ export async function quotaUses(
   const groupPlaces = await sources.groupPlaces(db, ids)
   const optOuts = await sources.optOuts(db, ids)
   const chatbotItems = await sources.chatbotItems(db, ids)
-  return members.map(({ userId, plan }) => {
-    const own = counted.get(userId)
+  return members.map(({ workspaceId, plan }) => {
+    const own = counted.get(workspaceId)
     const used: Record<QuotaName, number> = {
       contacts: own?.contacts ?? 0,
       mediaBytes: own?.media_bytes ?? 0,
-      campaigns: campaigns.get(userId) ?? 0,
-      peopleWaiting: peopleWaiting.get(userId) ?? 0,
-      recipients: recipients.get(userId) ?? 0,
-      groupPlaces: groupPlaces.get(userId) ?? 0,
-      optOuts: optOuts.get(userId) ?? 0,
-      chatbotItems: chatbotItems.get(userId) ?? 0,
+      campaigns: campaigns.get(workspaceId) ?? 0,
+      peopleWaiting: peopleWaiting.get(workspaceId) ?? 0,
+      recipients: recipients.get(workspaceId) ?? 0,
+      groupPlaces: groupPlaces.get(workspaceId) ?? 0,
+      optOuts: optOuts.get(workspaceId) ?? 0,
+      chatbotItems: chatbotItems.get(workspaceId) ?? 0,
       callsToday: own?.calls_day === day ? own.calls : 0,
     }
     const uses = QuotaName.options.map((quota) => {
@@ -44,11 +44,11 @@ export async function quotaUses(
       return {
         quota,
         used: used[quota],
-        limit: overrides.get(userId)?.get(quota) ?? ofPlan,
+        limit: overrides.get(workspaceId)?.get(quota) ?? ofPlan,
         ofPlan,
       }
     })
-    return { userId, uses }
+    return { workspaceId, uses }
   })
 }
 

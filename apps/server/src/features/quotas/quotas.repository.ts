@@ -11,10 +11,10 @@ const NO_USE: Use = { contacts: 0, media_bytes: 0, calls: 0, calls_day: '' }
 export function createQuotasRepository(db: Db) {
   return {
     /** Locks the user's row until the transaction ends and returns it. */
-    async lock(userId: string): Promise<Use> {
+    async lock(workspaceId: string): Promise<Use> {
       return db
         .insertInto('quota_use')
-        .values({ user_id: userId, ...NO_USE })
+        .values({ user_id: workspaceId, ...NO_USE })
         .onConflict((conflict) =>
           conflict.column('user_id').doUpdateSet((eb) => ({ user_id: eb.ref('excluded.user_id') })),
         )
@@ -23,10 +23,10 @@ export function createQuotasRepository(db: Db) {
     },
 
     /** Adds to a count, and locks the user's row; returns the new count. */
-    async add(userId: string, column: Counted, amount: number): Promise<number> {
+    async add(workspaceId: string, column: Counted, amount: number): Promise<number> {
       const row = await db
         .insertInto('quota_use')
-        .values({ user_id: userId, ...NO_USE, [column]: amount })
+        .values({ user_id: workspaceId, ...NO_USE, [column]: amount })
         .onConflict((conflict) =>
           conflict
             .column('user_id')
@@ -38,19 +38,19 @@ export function createQuotasRepository(db: Db) {
     },
 
     /** Subtracts from a count. Does nothing for a deleted user. */
-    async subtract(userId: string, column: Counted, amount: number): Promise<void> {
+    async subtract(workspaceId: string, column: Counted, amount: number): Promise<void> {
       await db
         .updateTable('quota_use')
         .set((eb) => ({ [column]: eb(column, '-', amount) }))
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .execute()
     },
 
     /** Counts one call; returns the number of calls on that day. */
-    async addCall(userId: string, day: string): Promise<number> {
+    async addCall(workspaceId: string, day: string): Promise<number> {
       const row = await db
         .insertInto('quota_use')
-        .values({ user_id: userId, ...NO_USE, calls: 1, calls_day: day })
+        .values({ user_id: workspaceId, ...NO_USE, calls: 1, calls_day: day })
         .onConflict((conflict) =>
           conflict.column('user_id').doUpdateSet((eb) => ({
             calls_day: day,
@@ -67,56 +67,56 @@ export function createQuotasRepository(db: Db) {
       return row.calls
     },
 
-    async contactsOf(userId: string): Promise<number> {
+    async contactsOf(workspaceId: string): Promise<number> {
       const row = await db
         .selectFrom('quota_use')
         .select('contacts')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .executeTakeFirst()
       return row?.contacts ?? 0
     },
 
     /** The counts of these users. */
-    async uses(userIds: readonly string[]): Promise<ReadonlyMap<string, Use>> {
+    async uses(workspaceIds: readonly string[]): Promise<ReadonlyMap<string, Use>> {
       const rows = await db
         .selectFrom('quota_use')
         .selectAll()
-        .where('user_id', 'in', userIds)
+        .where('user_id', 'in', workspaceIds)
         .execute()
       return new Map(rows.map((row) => [row.user_id, row]))
     },
 
     /** The quotas that admins have set for these users, by user. */
     async overrides(
-      userIds: readonly string[],
+      workspaceIds: readonly string[],
     ): Promise<ReadonlyMap<string, ReadonlyMap<QuotaName, number>>> {
       const rows = await db
         .selectFrom('quota_overrides')
         .selectAll()
-        .where('user_id', 'in', userIds)
+        .where('user_id', 'in', workspaceIds)
         .execute()
-      const byUser = new Map<string, Map<QuotaName, number>>()
+      const byWorkspace = new Map<string, Map<QuotaName, number>>()
       for (const { user_id, quota, most } of rows) {
-        const own = byUser.get(user_id) ?? new Map<QuotaName, number>()
-        byUser.set(user_id, own.set(quota, most))
+        const own = byWorkspace.get(user_id) ?? new Map<QuotaName, number>()
+        byWorkspace.set(user_id, own.set(quota, most))
       }
-      return byUser
+      return byWorkspace
     },
 
     /** Null returns to the plan's limit. */
-    async setOverrides(userId: string, overrides: QuotaOverrides): Promise<void> {
+    async setOverrides(workspaceId: string, overrides: QuotaOverrides): Promise<void> {
       for (const quota of QuotaName.options) {
         const most = overrides[quota]
         if (most === null) {
           await db
             .deleteFrom('quota_overrides')
-            .where('user_id', '=', userId)
+            .where('user_id', '=', workspaceId)
             .where('quota', '=', quota)
             .execute()
         } else if (most !== undefined) {
           await db
             .insertInto('quota_overrides')
-            .values({ user_id: userId, quota, most })
+            .values({ user_id: workspaceId, quota, most })
             .onConflict((conflict) => conflict.columns(['user_id', 'quota']).doUpdateSet({ most }))
             .execute()
         }

@@ -22,37 +22,37 @@ export function quotasRoutes(route: Route, deps: QuotasDeps & { realtime: Realti
   const { db, sources, clock, realtime } = deps
   const today = () => dayOf(clock.now())
 
-  async function usesOf(tx: Db, userId: string): Promise<QuotaUse[]> {
-    const plan = await sources.planOf(tx, userId)
+  async function usesOf(tx: Db, workspaceId: string): Promise<QuotaUse[]> {
+    const plan = await sources.planOf(tx, workspaceId)
     if (!plan) throw new DomainError('user_not_found')
-    const [member] = await quotaUses(tx, sources, [{ userId, plan }], today())
+    const [member] = await quotaUses(tx, sources, [{ workspaceId, plan }], today())
     return member?.uses ?? []
   }
 
-  function change(userId: string, overrides: QuotaOverrides): Promise<QuotaUse[]> {
+  function change(workspaceId: string, overrides: QuotaOverrides): Promise<QuotaUse[]> {
     return db.transaction().execute(async (tx) => {
-      if (!(await sources.planOf(tx, userId))) throw new DomainError('user_not_found')
-      await createQuotasRepository(tx).setOverrides(userId, overrides)
-      return usesOf(tx, userId)
+      if (!(await sources.planOf(tx, workspaceId))) throw new DomainError('user_not_found')
+      await createQuotasRepository(tx).setOverrides(workspaceId, overrides)
+      return usesOf(tx, workspaceId)
     })
   }
 
-  route(ownQuotas, ({ caller }) => usesOf(db, caller.userId))
+  route(ownQuotas, ({ caller }) => usesOf(db, caller.workspaceId))
 
   route(memberQuotas, ({ params }) => usesOf(db, params.id))
 
   route(updateMemberQuotas, async ({ params, body }) => {
     const uses = await change(params.id, body)
-    realtime.toUser(params.id, 'account_changed')
+    realtime.toWorkspace(params.id, 'account_changed')
     return uses
   })
 
   route(fullestQuotas, async () => {
     const fullest: (QuotaUse & { userId: string })[] = []
     for (const members of chunks(await sources.everyPlan(db), MEMBERS_PER_PAGE)) {
-      for (const { userId, uses } of await quotaUses(db, sources, members, today())) {
+      for (const { workspaceId, uses } of await quotaUses(db, sources, members, today())) {
         const use = fullestOf(uses)
-        if (use) fullest.push({ ...use, userId })
+        if (use) fullest.push({ ...use, userId: workspaceId })
       }
       await setImmediate()
     }

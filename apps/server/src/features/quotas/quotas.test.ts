@@ -125,7 +125,9 @@ describe.each(journeyEngines)('quotas on %s', (engine) => {
     await allow({ contacts: 10, campaigns: 0 })
     const mine = async () => {
       const { body } = await call(admin, 'GET', '/admin/quotas')
-      return (body as (QuotaUse & { userId: string })[]).find(({ userId }) => userId === me._id)
+      return (body as (QuotaUse & { workspaceId: string })[]).find(
+        ({ workspaceId }) => workspaceId === me._id,
+      )
     }
     expect(await mine()).toMatchObject({ quota: 'campaigns', used: 0, limit: 0 })
     await allow({ campaigns: null })

@@ -25,18 +25,18 @@ export interface QuotasDeps {
  */
 export function createQuotas({ db, sources, nodes, clock }: QuotasDeps) {
   const reservations = (tx: Db) => createReservationsRepository(tx, nodes)
-  const contacts = countedQuota(sources, 'contacts', 'contacts', (tx, userId) =>
-    reservations(tx).of(userId),
+  const contacts = countedQuota(sources, 'contacts', 'contacts', (tx, workspaceId) =>
+    reservations(tx).of(workspaceId),
   )
   return {
     contacts,
     contactsOf: createQuotasRepository(db).contactsOf,
     /** Reserves contacts, for work that adds them in several transactions. */
-    async reserveContacts(userId: string, amount: number): Promise<QuotaReservation> {
+    async reserveContacts(workspaceId: string, amount: number): Promise<QuotaReservation> {
       const id = await db.transaction().execute(async (tx) => {
-        const use = await createQuotasRepository(tx).lock(userId)
-        await contacts.refuseOverLimit(tx, userId, use.contacts, amount)
-        return reservations(tx).reserve(userId, amount)
+        const use = await createQuotasRepository(tx).lock(workspaceId)
+        await contacts.refuseOverLimit(tx, workspaceId, use.contacts, amount)
+        return reservations(tx).reserve(workspaceId, amount)
       })
       return {
         async change(tx, owner, by) {
@@ -63,17 +63,17 @@ export function dayOf(now: number): string {
 }
 
 function callQuota({ db, sources, clock }: Omit<QuotasDeps, 'nodes'>): CallQuota {
-  const take = (userId: string): Promise<void> =>
+  const take = (workspaceId: string): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      const calls = await createQuotasRepository(tx).addCall(userId, dayOf(clock.now()))
-      const limit = await limitOf(tx, sources, userId, 'callsToday')
+      const calls = await createQuotasRepository(tx).addCall(workspaceId, dayOf(clock.now()))
+      const limit = await limitOf(tx, sources, workspaceId, 'callsToday')
       if (calls > limit) throw quotaRefusal('callsToday', limit, calls - 1)
     })
   return {
     take,
-    async tryTake(userId) {
+    async tryTake(workspaceId) {
       try {
-        await take(userId)
+        await take(workspaceId)
         return true
       } catch (error) {
         if (error instanceof DomainError) return false
@@ -90,10 +90,10 @@ function measuredQuota(
 ): Quota {
   const measure: AmountsOf = sources[quota]
   return {
-    async admit(tx, userId, amount) {
-      await createQuotasRepository(tx).lock(userId)
-      const used = (await measure(tx, [userId])).get(userId) ?? 0
-      const limit = await limitOf(tx, sources, userId, quota)
+    async admit(tx, workspaceId, amount) {
+      await createQuotasRepository(tx).lock(workspaceId)
+      const used = (await measure(tx, [workspaceId])).get(workspaceId) ?? 0
+      const limit = await limitOf(tx, sources, workspaceId, quota)
       if (used + amount > limit) throw quotaRefusal(quota, limit, used)
     },
   }
@@ -103,22 +103,22 @@ function countedQuota(
   sources: QuotaSources,
   quota: 'contacts' | 'mediaBytes',
   column: 'contacts' | 'media_bytes',
-  reservedFor: (tx: Db, userId: string) => Promise<number> = async () => 0,
+  reservedFor: (tx: Db, workspaceId: string) => Promise<number> = async () => 0,
 ) {
   /** Its caller has locked the user's row. */
-  async function refuseOverLimit(tx: Db, userId: string, before: number, by: number) {
-    const used = before + (await reservedFor(tx, userId))
-    const limit = await limitOf(tx, sources, userId, quota)
+  async function refuseOverLimit(tx: Db, workspaceId: string, before: number, by: number) {
+    const used = before + (await reservedFor(tx, workspaceId))
+    const limit = await limitOf(tx, sources, workspaceId, quota)
     if (used + by > limit) throw quotaRefusal(quota, limit, used)
   }
 
   return {
     refuseOverLimit,
-    async change(tx: Db, userId: string, by: number): Promise<void> {
+    async change(tx: Db, workspaceId: string, by: number): Promise<void> {
       const repository = createQuotasRepository(tx)
-      if (by <= 0) return repository.subtract(userId, column, -by)
-      const now = await repository.add(userId, column, by)
-      await refuseOverLimit(tx, userId, now - by, by)
+      if (by <= 0) return repository.subtract(workspaceId, column, -by)
+      const now = await repository.add(workspaceId, column, by)
+      await refuseOverLimit(tx, workspaceId, now - by, by)
     },
   }
 }
@@ -126,13 +126,13 @@ function countedQuota(
 async function limitOf(
   tx: Db,
   sources: QuotaSources,
-  userId: string,
+  workspaceId: string,
   quota: QuotaName,
 ): Promise<number> {
-  const overrides = await createQuotasRepository(tx).overrides([userId])
-  const own = overrides.get(userId)?.get(quota)
+  const overrides = await createQuotasRepository(tx).overrides([workspaceId])
+  const own = overrides.get(workspaceId)?.get(quota)
   if (own !== undefined) return own
-  const plan = await sources.planOf(tx, userId)
+  const plan = await sources.planOf(tx, workspaceId)
   if (!plan) throw new DomainError('user_not_found')
   return PLAN_QUOTAS[plan][quota]
 }

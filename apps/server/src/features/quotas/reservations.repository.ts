@@ -12,27 +12,27 @@ export interface ReservingNodes {
 /** Quota reserved for contacts that running imports will add, on any node. */
 export function createReservationsRepository(db: Db, { nodeId, present }: ReservingNodes) {
   return {
-    async of(userId: string): Promise<number> {
+    async of(workspaceId: string): Promise<number> {
       const row = await db
         .selectFrom('quota_reservations')
         .select((eb) => eb.fn.sum<number | null>('contacts').as('contacts'))
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('node_id', 'in', present)
         .executeTakeFirst()
       return Number(row?.contacts ?? 0)
     },
 
     /** Returns the id of the reservation. Also deletes those of nodes that are gone. */
-    async reserve(userId: string, contacts: number): Promise<string> {
+    async reserve(workspaceId: string, contacts: number): Promise<string> {
       await db
         .deleteFrom('quota_reservations')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('node_id', 'not in', present)
         .execute()
       const id = newId()
       await db
         .insertInto('quota_reservations')
-        .values({ id, user_id: userId, node_id: nodeId, contacts })
+        .values({ id, user_id: workspaceId, node_id: nodeId, contacts })
         .execute()
       return id
     },

@@ -6,11 +6,11 @@ import type { ChatOfPhone, NamesOf, SandboxWorld } from './sandbox.ports.ts'
  */
 export function createContactNames(namesOf: NamesOf) {
   async function ofGroups(
-    userId: string,
+    workspaceId: string,
     groups: readonly SandboxGroup[],
   ): Promise<SandboxGroup[]> {
     const numbers = groups.flatMap(({ members }) => members.map((member) => member.phoneNumber))
-    const names = await namesOf(userId, numbers)
+    const names = await namesOf(workspaceId, numbers)
     return groups.map((group) => ({
       ...group,
       members: group.members.map(({ phoneNumber, name }) => ({
@@ -23,14 +23,14 @@ export function createContactNames(namesOf: NamesOf) {
   return {
     ofGroups,
 
-    async ofGroup(userId: string, group: SandboxGroup): Promise<SandboxGroup> {
-      const [named = group] = await ofGroups(userId, [group])
+    async ofGroup(workspaceId: string, group: SandboxGroup): Promise<SandboxGroup> {
+      const [named = group] = await ofGroups(workspaceId, [group])
       return named
     },
 
-    async ofChats(userId: string, chats: readonly ChatOfPhone[]): Promise<ChatOfPhone[]> {
+    async ofChats(workspaceId: string, chats: readonly ChatOfPhone[]): Promise<ChatOfPhone[]> {
       const names = await namesOf(
-        userId,
+        workspaceId,
         chats.map(({ contactNumber }) => contactNumber),
       )
       return chats.map((chat) => ({
@@ -40,9 +40,14 @@ export function createContactNames(namesOf: NamesOf) {
     },
 
     /** Messages carry the contact's name. Phones have names of their own. */
-    async tell(world: SandboxWorld, userId: string, phone: string, contact: string): Promise<void> {
-      if (world.findPhone(userId, contact)) return
-      const name = (await namesOf(userId, [contact])).get(contact)
+    async tell(
+      world: SandboxWorld,
+      workspaceId: string,
+      phone: string,
+      contact: string,
+    ): Promise<void> {
+      if (world.findPhone(workspaceId, contact)) return
+      const name = (await namesOf(workspaceId, [contact])).get(contact)
       if (name) world.nameContact(phone, contact, name)
     },
   }

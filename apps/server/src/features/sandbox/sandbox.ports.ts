@@ -29,7 +29,7 @@ export interface SandboxListener {
 
 /** The names of these numbers in a user's contact list, by number; leaves out unknown numbers. */
 export type NamesOf = (
-  userId: string,
+  workspaceId: string,
   phoneNumbers: readonly string[],
 ) => Promise<ReadonlyMap<string, string>>
 

@@ -40,12 +40,12 @@ export interface SandboxDeps {
   readonly realtime: Realtime
   readonly namesOf: NamesOf
   /** The code a user's browser shows at the moment. */
-  waitingCode(userId: string): string | null
+  waitingCode(workspaceId: string): string | null
   /** The pairing code, and the number it was requested for. */
-  waitingPairing(userId: string): { code: string; phoneNumber: string } | null
+  waitingPairing(workspaceId: string): { code: string; phoneNumber: string } | null
   /** The current passkey request. */
-  waitingPasskey(userId: string): { options: PasskeyOptions } | null
-  answerPasskey(userId: string, answer: PasskeyAnswer): Promise<void>
+  waitingPasskey(workspaceId: string): { options: PasskeyOptions } | null
+  answerPasskey(workspaceId: string, answer: PasskeyAnswer): Promise<void>
 }
 
 /** The virtual phones of the sandbox network, each user's own (decision 4). */
@@ -58,77 +58,77 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
   const names = createContactNames(deps.namesOf)
 
   deps.world?.listen({
-    onChanged: (owner, change) => deps.realtime.toUser(owner, 'sandbox_changed', change),
-    onPresence: (owner, presence) => deps.realtime.toUser(owner, 'sandbox_presence', presence),
+    onChanged: (owner, change) => deps.realtime.toWorkspace(owner, 'sandbox_changed', change),
+    onPresence: (owner, presence) => deps.realtime.toWorkspace(owner, 'sandbox_presence', presence),
   })
 
-  function phoneOf(userId: string, phoneNumber: string): SandboxPhone {
-    const phone = world().findPhone(userId, phoneNumber)
+  function phoneOf(workspaceId: string, phoneNumber: string): SandboxPhone {
+    const phone = world().findPhone(workspaceId, phoneNumber)
     if (!phone) throw new DomainError('sandbox_phone_not_found')
     return phone
   }
 
   function newPhone(
-    userId: string,
+    workspaceId: string,
     wanted: { name?: string | undefined; phoneNumber?: string | undefined },
   ) {
-    const known = world().phones(userId).length
+    const known = world().phones(workspaceId).length
     if (known >= SANDBOX_PHONES_MAX) {
       throw new DomainError('sandbox_too_many_phones', { n: SANDBOX_PHONES_MAX })
     }
     const name = wanted.name ?? `Phone ${known + 1}`
-    return world().createPhone(userId, { name, phoneNumber: wanted.phoneNumber })
+    return world().createPhone(workspaceId, { name, phoneNumber: wanted.phoneNumber })
   }
 
-  route(listPhones, async ({ caller }) => world().phones(caller.userId))
+  route(listPhones, async ({ caller }) => world().phones(caller.workspaceId))
 
-  route(createPhone, async ({ caller, body }) => newPhone(caller.userId, body))
+  route(createPhone, async ({ caller, body }) => newPhone(caller.workspaceId, body))
 
   route(scanCode, async ({ caller, body }) => {
-    const code = world() && deps.waitingCode(caller.userId)
+    const code = world() && deps.waitingCode(caller.workspaceId)
     if (!code) throw new DomainError('sandbox_no_code')
     const free = world()
-      .phones(caller.userId)
+      .phones(caller.workspaceId)
       .find((phone) => !phone.linked)
     const phone = body.phoneNumber
-      ? phoneOf(caller.userId, body.phoneNumber)
-      : (free ?? newPhone(caller.userId, {}))
+      ? phoneOf(caller.workspaceId, body.phoneNumber)
+      : (free ?? newPhone(caller.workspaceId, {}))
     if (phone.linked) throw new DomainError('sandbox_phone_linked')
     await world().scan(code, phone.phoneNumber)
-    return phoneOf(caller.userId, phone.phoneNumber)
+    return phoneOf(caller.workspaceId, phone.phoneNumber)
   })
 
   route(typeCode, async ({ caller }) => {
-    const waiting = world() && deps.waitingPairing(caller.userId)
+    const waiting = world() && deps.waitingPairing(caller.workspaceId)
     if (!waiting) throw new DomainError('sandbox_no_pairing_code')
     const { phoneNumber } = waiting
-    const known = world().findPhone(caller.userId, phoneNumber)
-    const phone = known ?? newPhone(caller.userId, { phoneNumber })
+    const known = world().findPhone(caller.workspaceId, phoneNumber)
+    const phone = known ?? newPhone(caller.workspaceId, { phoneNumber })
     if (phone.linked) throw new DomainError('sandbox_phone_linked')
     await world().typeCode(waiting.code, phoneNumber)
-    return phoneOf(caller.userId, phoneNumber)
+    return phoneOf(caller.workspaceId, phoneNumber)
   })
 
   route(answerPasskey, async ({ caller }) => {
-    const waiting = world() && deps.waitingPasskey(caller.userId)
+    const waiting = world() && deps.waitingPasskey(caller.workspaceId)
     if (!waiting) throw new DomainError('passkey_not_asked')
-    await deps.answerPasskey(caller.userId, world().passkeyAnswer(waiting.options))
+    await deps.answerPasskey(caller.workspaceId, world().passkeyAnswer(waiting.options))
     return { message: 'Done.' }
   })
 
   route(changePhone, async ({ caller, params, body }) => {
-    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    const { phoneNumber } = phoneOf(caller.workspaceId, params.phoneNumber)
     if (body.action === 'drop') world().drop(phoneNumber)
     else world().unlink(phoneNumber)
-    return phoneOf(caller.userId, phoneNumber)
+    return phoneOf(caller.workspaceId, phoneNumber)
   })
 
   route(getWeather, async ({ caller, params }) =>
-    world().weather(phoneOf(caller.userId, params.phoneNumber).phoneNumber),
+    world().weather(phoneOf(caller.workspaceId, params.phoneNumber).phoneNumber),
   )
 
   route(setWeather, async ({ caller, params, body }) => {
-    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    const { phoneNumber } = phoneOf(caller.workspaceId, params.phoneNumber)
     world().setWeather(phoneNumber, body.weather)
     return world().weather(phoneNumber)
   })
@@ -142,21 +142,21 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
 
   route(listChats, async ({ caller, params }) =>
     names.ofChats(
-      caller.userId,
-      world().chats(phoneOf(caller.userId, params.phoneNumber).phoneNumber),
+      caller.workspaceId,
+      world().chats(phoneOf(caller.workspaceId, params.phoneNumber).phoneNumber),
     ),
   )
 
   route(listGroups, async ({ caller, params }) =>
     names.ofGroups(
-      caller.userId,
-      world().groups(phoneOf(caller.userId, params.phoneNumber).phoneNumber),
+      caller.workspaceId,
+      world().groups(phoneOf(caller.workspaceId, params.phoneNumber).phoneNumber),
     ),
   )
 
   route(createGroup, async ({ caller, params, body }) => {
-    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
-    return names.ofGroup(caller.userId, world().createGroup(phoneNumber, body))
+    const { phoneNumber } = phoneOf(caller.workspaceId, params.phoneNumber)
+    return names.ofGroup(caller.workspaceId, world().createGroup(phoneNumber, body))
   })
 
   /** The author in a chat: the named member in a group, otherwise the contact itself. */
@@ -172,26 +172,26 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
   }
 
   route(listMessages, async ({ caller, params }) => {
-    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    const { phoneNumber } = phoneOf(caller.workspaceId, params.phoneNumber)
     return world().messages(phoneNumber, params.contactNumber, MESSAGES_SHOWN)
   })
 
   route(writeAsContact, async ({ caller, params, body, file }) => {
-    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    const { phoneNumber } = phoneOf(caller.workspaceId, params.phoneNumber)
     if (!file && !body.text.trim()) throw new DomainError('sandbox_empty_message')
-    if (file && world().picturesTo(caller.userId) >= SANDBOX_PICTURES_MAX) {
+    if (file && world().picturesTo(caller.workspaceId) >= SANDBOX_PICTURES_MAX) {
       throw new DomainError('sandbox_too_many_pictures', { n: SANDBOX_PICTURES_MAX })
     }
     const author = authorOf(phoneNumber, params.contactNumber, body.author)
     const image = file ? await readImage(file.path) : null
-    await names.tell(world(), caller.userId, phoneNumber, author ?? params.contactNumber)
+    await names.tell(world(), caller.workspaceId, phoneNumber, author ?? params.contactNumber)
     return world().write(phoneNumber, params.contactNumber, { text: body.text, image }, author)
   })
 
   contactChangeRoutes(route, { world, phoneOf, authorOf, names })
 
   route(changeContact, async ({ caller, params, body }) => {
-    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    const { phoneNumber } = phoneOf(caller.workspaceId, params.phoneNumber)
     const { contactNumber } = world().contact(phoneNumber, params.contactNumber)
     if (body.registered !== undefined) {
       world().setRegistered(phoneNumber, contactNumber, body.registered)
@@ -205,7 +205,7 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
   })
 
   route(messageMedia, async ({ caller, params, reply }) => {
-    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    const { phoneNumber } = phoneOf(caller.workspaceId, params.phoneNumber)
     const media = await world().media(phoneNumber, params.contactNumber, params.messageId)
     if (!media) throw new DomainError('media_not_found')
     await reply

@@ -20,22 +20,22 @@ export interface StoredStart extends Omit<StoredText, 'text'> {
 
 /** Texts that their owners start messages from. */
 export function createSavedTextsRepository(db: Db) {
-  const own = (userId: string, id: string) =>
+  const own = (workspaceId: string, id: string) =>
     db
       .selectFrom('saved_texts')
       .select(['id', 'name', 'text', 'updated_at'])
       .where('id', '=', id)
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
 
   return {
     /** The texts whose name or text contains the search; sorted by name. */
-    async list(userId: string, typed: string): Promise<StoredStart[]> {
+    async list(workspaceId: string, typed: string): Promise<StoredStart[]> {
       const patterns = searchPatterns(typed)
       const rows = await db
         .selectFrom('saved_texts')
         .select(['id', 'name', 'updated_at'])
         .select(sql<string>`substr(text, 1, ${sql.lit(START_LENGTH)})`.as('start'))
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .$if(patterns.length > 0, (query) =>
           query.where((eb) =>
             eb.or(patterns.map((like) => sql<boolean>`search_key like ${like} escape '\\'`)),
@@ -52,49 +52,49 @@ export function createSavedTextsRepository(db: Db) {
       }))
     },
 
-    async count(userId: string): Promise<number> {
+    async count(workspaceId: string): Promise<number> {
       const { n } = await db
         .selectFrom('saved_texts')
         .select((eb) => eb.fn.countAll().as('n'))
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .executeTakeFirstOrThrow()
       return Number(n)
     },
 
     /** Throws `saved_text_not_found`. */
-    async require(userId: string, id: string): Promise<StoredText> {
-      const row = await own(userId, id).executeTakeFirst()
+    async require(workspaceId: string, id: string): Promise<StoredText> {
+      const row = await own(workspaceId, id).executeTakeFirst()
       if (!row) throw new DomainError('saved_text_not_found')
       return { id, name: row.name, text: row.text, updatedAt: row.updated_at }
     },
 
     /** Throws `saved_text_name_taken`. */
-    async insert(userId: string, text: StoredText): Promise<void> {
+    async insert(workspaceId: string, text: StoredText): Promise<void> {
       await db
         .insertInto('saved_texts')
-        .values({ id: text.id, user_id: userId, ...columnsOf(text) })
+        .values({ id: text.id, user_id: workspaceId, ...columnsOf(text) })
         .execute()
         .catch(refuseTaken('saved_text_name_taken', 'name'))
     },
 
     /** Throws `saved_text_not_found` and `saved_text_name_taken`. */
-    async update(userId: string, text: StoredText): Promise<void> {
+    async update(workspaceId: string, text: StoredText): Promise<void> {
       const { numUpdatedRows } = await db
         .updateTable('saved_texts')
         .set(columnsOf(text))
         .where('id', '=', text.id)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .executeTakeFirst()
         .catch(refuseTaken('saved_text_name_taken', 'name'))
       if (numUpdatedRows === 0n) throw new DomainError('saved_text_not_found')
     },
 
     /** Throws `saved_text_not_found`. */
-    async remove(userId: string, id: string): Promise<void> {
+    async remove(workspaceId: string, id: string): Promise<void> {
       const { numDeletedRows } = await db
         .deleteFrom('saved_texts')
         .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .executeTakeFirst()
       if (numDeletedRows === 0n) throw new DomainError('saved_text_not_found')
     },

@@ -23,31 +23,31 @@ export function savedTextsRoutes(route: Route, { db, clock }: { db: Db; clock: C
   })
 
   route(listSavedTexts, async ({ caller, query }) => ({
-    items: (await texts.list(caller.userId, query.q ?? '')).map(present),
-    total: await texts.count(caller.userId),
+    items: (await texts.list(caller.workspaceId, query.q ?? '')).map(present),
+    total: await texts.count(caller.workspaceId),
   }))
 
   route(loadSavedText, async ({ caller, params }) =>
-    present(await texts.require(caller.userId, params.id)),
+    present(await texts.require(caller.workspaceId, params.id)),
   )
 
   route(createSavedText, async ({ caller, body }) => {
-    if ((await texts.count(caller.userId)) >= SAVED_TEXTS_MAX) {
+    if ((await texts.count(caller.workspaceId)) >= SAVED_TEXTS_MAX) {
       throw new DomainError('saved_texts_full', { max: SAVED_TEXTS_MAX })
     }
     const text = { id: newId(), ...body, updatedAt: clock.now() }
-    await texts.insert(caller.userId, text)
+    await texts.insert(caller.workspaceId, text)
     return present(text)
   })
 
   route(updateSavedText, async ({ caller, params, body }) => {
     const text = { id: params.id, ...body, updatedAt: clock.now() }
-    await texts.update(caller.userId, text)
+    await texts.update(caller.workspaceId, text)
     return present(text)
   })
 
   route(deleteSavedText, async ({ caller, params }) => {
-    await texts.remove(caller.userId, params.id)
+    await texts.remove(caller.workspaceId, params.id)
     return undefined
   })
 }

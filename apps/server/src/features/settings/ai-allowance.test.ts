@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSecretBox } from '../../platform/crypto/secret-box.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
+import { seedUser } from '../../testing/seed-user.ts'
 import { createAiAllowance } from './ai-allowance.ts'
 import { createAiSettingsRepository } from './ai-settings.repository.ts'
 
@@ -23,20 +24,7 @@ describe.each(engines)('what AI may still write on %s', (engine) => {
       take: async () => {},
       tryTake: async () => callsLeft-- > 0,
     })
-    await store.db
-      .insertInto('users')
-      .values({
-        id: 'u',
-        name: 'Siti',
-        email: 's@x.test',
-        email_key: 's@x.test',
-        password_hash: '',
-        role: 'user',
-        membership_plan: 'Free',
-        default_country: 'MY',
-        created_at: 0,
-      })
-      .execute()
+    await seedUser(store.db, 'u')
   })
   afterEach(() => store.close())
 

@@ -9,11 +9,11 @@ import type { AiSettingsRepository } from './ai-settings.repository.ts'
  * are `YYYY-MM` in UTC.
  */
 export function createAiAllowance(db: Db, settings: AiSettingsRepository, calls: CallQuota) {
-  async function refundCall(userId: string, month: string): Promise<void> {
+  async function refundCall(workspaceId: string, month: string): Promise<void> {
     await db
       .updateTable('ai_settings')
       .set((eb) => ({ used_count: eb('used_count', '-', 1) }))
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .where('used_month', '=', month)
       .where('used_count', '>', 0)
       .execute()
@@ -21,19 +21,19 @@ export function createAiAllowance(db: Db, settings: AiSettingsRepository, calls:
 
   return {
     /** The provider and its decrypted key; null when no provider is set. */
-    async source(userId: string): Promise<{
+    async source(workspaceId: string): Promise<{
       provider: AiProvider
       model: string
       baseUrl: string
       apiKey: string | null
     } | null> {
-      const stored = await settings.find(userId)
-      const access = await settings.findAccess(userId)
+      const stored = await settings.find(workspaceId)
+      const access = await settings.findAccess(workspaceId)
       return stored && access && { ...access, model: stored.model }
     },
 
     /** Counts one message; false, counting nothing, when none is left this month or day. */
-    async take(userId: string, month: string): Promise<boolean> {
+    async take(workspaceId: string, month: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('ai_settings')
         .set((eb) => ({
@@ -45,7 +45,7 @@ export function createAiAllowance(db: Db, settings: AiSettingsRepository, calls:
             .else(1)
             .end(),
         }))
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where((eb) =>
           eb.or([
             eb('monthly_limit', 'is', null),
@@ -55,8 +55,8 @@ export function createAiAllowance(db: Db, settings: AiSettingsRepository, calls:
         )
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
-      if (await calls.tryTake(userId)) return true
-      await refundCall(userId, month)
+      if (await calls.tryTake(workspaceId)) return true
+      await refundCall(workspaceId, month)
       return false
     },
 

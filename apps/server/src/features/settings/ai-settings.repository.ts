@@ -18,15 +18,15 @@ export interface StoredAiSettings {
 export function createAiSettingsRepository(
   db: Db,
   box: SecretBox,
-  isAdmin: (userId: string) => Promise<boolean>,
+  isAdmin: (workspaceId: string) => Promise<boolean>,
 ) {
-  const rowOf = (userId: string) =>
-    db.selectFrom('ai_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  const rowOf = (workspaceId: string) =>
+    db.selectFrom('ai_settings').selectAll().where('user_id', '=', workspaceId).executeTakeFirst()
 
   return {
     /** Without the key. */
-    async find(userId: string): Promise<StoredAiSettings | null> {
-      const row = await rowOf(userId)
+    async find(workspaceId: string): Promise<StoredAiSettings | null> {
+      const row = await rowOf(workspaceId)
       return row
         ? {
             provider: row.provider,
@@ -41,46 +41,46 @@ export function createAiSettingsRepository(
     },
 
     /** With the decrypted key: for requests to the provider only, never for responses or logs. */
-    async findAccess(userId: string): Promise<AiAccess | null> {
-      const row = await rowOf(userId)
+    async findAccess(workspaceId: string): Promise<AiAccess | null> {
+      const row = await rowOf(workspaceId)
       return row
         ? {
             provider: row.provider,
             baseUrl: row.base_url,
-            apiKey: row.sealed_key === null ? null : box.open(row.sealed_key, placeOf(userId)),
-            byAdmin: await isAdmin(userId),
+            apiKey: row.sealed_key === null ? null : box.open(row.sealed_key, placeOf(workspaceId)),
+            byAdmin: await isAdmin(workspaceId),
           }
         : null
     },
 
     /** Keeps this month's use. */
     async save(
-      userId: string,
+      workspaceId: string,
       access: AiAccess,
       choice: { model: string; monthlyLimit: number | null },
     ): Promise<void> {
       const columns = {
         provider: access.provider,
         base_url: access.baseUrl,
-        sealed_key: access.apiKey === null ? null : box.seal(access.apiKey, placeOf(userId)),
+        sealed_key: access.apiKey === null ? null : box.seal(access.apiKey, placeOf(workspaceId)),
         model: choice.model,
         monthly_limit: choice.monthlyLimit,
       }
       await db
         .insertInto('ai_settings')
-        .values({ user_id: userId, used_month: '', used_count: 0, ...columns })
+        .values({ user_id: workspaceId, used_month: '', used_count: 0, ...columns })
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
         .execute()
     },
 
-    async remove(userId: string): Promise<void> {
-      await db.deleteFrom('ai_settings').where('user_id', '=', userId).execute()
+    async remove(workspaceId: string): Promise<void> {
+      await db.deleteFrom('ai_settings').where('user_id', '=', workspaceId).execute()
     },
   }
 }
 
 export type AiSettingsRepository = ReturnType<typeof createAiSettingsRepository>
 
-function placeOf(userId: string): string {
-  return `ai/${userId}`
+function placeOf(workspaceId: string): string {
+  return `ai/${workspaceId}`
 }

@@ -1,8 +1,8 @@
 import { reasonParams } from '@kirim/contract/reason-texts'
 import type { AiSettingsBody } from '@kirim/contract/settings'
+import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
-import type { Caller } from '../../platform/http/guard.ts'
 import type { AiSettingsRepository } from './ai-settings.repository.ts'
 import type { AccessCheck, AiAccess, AiProviders } from './settings.ports.ts'
 
@@ -21,16 +21,19 @@ export interface SaveAiSettingsDeps {
  */
 export async function saveAiSettings(
   deps: SaveAiSettingsDeps,
-  { userId, role }: Caller,
+  { workspaceId, isAdmin }: Caller,
   body: AiSettingsBody,
 ): Promise<void> {
-  const before = await deps.settings.findAccess(userId)
-  const access = { ...accessOf(body, before), byAdmin: role === 'admin' }
+  const before = await deps.settings.findAccess(workspaceId)
+  const access = { ...accessOf(body, before), byAdmin: isAdmin }
   if (access.apiKey === null && access.provider !== 'openai-compatible') {
     throw refusedField('ai_key_required', ['apiKey'])
   }
   if (!isSame(access, before)) refuseUnlessAccepted(await check(deps, access))
-  await deps.settings.save(userId, access, { model: body.model, monthlyLimit: body.monthlyLimit })
+  await deps.settings.save(workspaceId, access, {
+    model: body.model,
+    monthlyLimit: body.monthlyLimit,
+  })
 }
 
 /** A stored key is only used for the provider and address it was entered for. */

@@ -25,27 +25,27 @@ export function settingsRoutes(route: Route, deps: SettingsRoutesDeps): void {
   // Each save calls the provider: prevents trying out keys or flooding an address.
   const saves = deps.limits.requests('settings of AI', MAX_SAVES_PER_MINUTE, 60_000)
 
-  async function show(userId: string): Promise<AiSettings | null> {
-    const stored = await deps.settings.find(userId)
+  async function show(workspaceId: string): Promise<AiSettings | null> {
+    const stored = await deps.settings.find(workspaceId)
     return stored && present(stored, deps.clock.now())
   }
 
-  route(loadAiSettings, ({ caller }) => show(caller.userId))
+  route(loadAiSettings, ({ caller }) => show(caller.workspaceId))
 
   route(
     saveAiSettings,
     async ({ caller, body }) => {
       if (deps.simulated) throw new DomainError('ai_settings_simulated')
       await save(deps, caller, body)
-      const saved = await show(caller.userId)
+      const saved = await show(caller.workspaceId)
       if (!saved) throw new DomainError('not_found')
       return saved
     },
-    { limit: ({ caller }) => saves.admit(caller.userId) },
+    { limit: ({ caller }) => saves.admit(caller.workspaceId) },
   )
 
   route(removeAiSettings, async ({ caller }) => {
-    await deps.settings.remove(caller.userId)
+    await deps.settings.remove(caller.workspaceId)
     return undefined
   })
 }

@@ -17,11 +17,11 @@ interface OwnedRows {
 export function rowsOfDevices(
   table: keyof Database,
   devices: AliasableExpression<{ id: string; user_id: string }>,
-  userId: string,
+  workspaceId: string,
 ): RawBuilder<unknown> {
   return sql`
     join ${devices.as('device')} on device.id = ${sql.ref(`${table}.device_id`)}
-    where device.user_id = ${userId}
+    where device.user_id = ${workspaceId}
   `
 }
 

@@ -19,6 +19,7 @@ import * as idsInChats from './migrations/0077-ids-in-chats.ts'
 import * as chats from './migrations/0078-chats.ts'
 import * as wordings from './migrations/0079-wordings.ts'
 import * as usernames from './migrations/0080-usernames.ts'
+import * as workspaces from './migrations/0081-workspaces.ts'
 
 /** The last of the migrations that became the baseline, by whose name it is recorded. */
 export const BASELINE = '0062-doomed-media'
@@ -41,6 +42,7 @@ const MIGRATIONS = {
   '0078-chats': chats,
   '0079-wordings': wordings,
   '0080-usernames': usernames,
+  '0081-workspaces': workspaces,
 }
 
 const NOTHING: Migration = { up: async () => {} }

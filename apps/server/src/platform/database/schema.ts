@@ -15,6 +15,7 @@ import type { QuotasTables } from './schema/quotas.ts'
 import type { RetentionTables } from './schema/retention.ts'
 import type { SavedTextsTables } from './schema/saved-texts.ts'
 import type { SettingsTables } from './schema/settings.ts'
+import type { WorkspacesTables } from './schema/workspaces.ts'
 
 /**
  * All tables, as Kysely is told them; those of each room are in `schema/` under its name, and the
@@ -38,4 +39,5 @@ export interface Database
     QuotasTables,
     RetentionTables,
     SavedTextsTables,
-    SettingsTables {}
+    SettingsTables,
+    WorkspacesTables {}

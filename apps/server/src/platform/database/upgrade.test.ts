@@ -4,6 +4,32 @@ import { freshStore, journeyEngines, openStore } from '../../testing/engines.ts'
 import { everyRow, fillEveryTable, type Row, type Rows } from '../../testing/rows-of-every-table.ts'
 import { migrate, migrateUpTo, VERSIONS, type Version } from './migrate.ts'
 
+/** Their user is a workspace since `0081-workspaces`, which also follows what older nodes add. */
+const OF_WORKSPACES = [
+  'ai_settings',
+  'campaign_keys',
+  'campaigns',
+  'chatbot_items',
+  'contact_fields',
+  'contact_groups',
+  'contact_tags',
+  'contacts',
+  'devices',
+  'media',
+  'message_counts',
+  'network_names',
+  'number_checks',
+  'opt_out_settings',
+  'opt_out_totals',
+  'opt_outs',
+  'quota_overrides',
+  'quota_reservations',
+  'quota_use',
+  'saved_responses',
+  'saved_texts',
+  'user_totals',
+]
+
 /** Until this version a database had one server, which was stopped for an update. */
 const LAST_OF_ONE_SERVER: Version = '0064-socket-attachments'
 /**
@@ -13,6 +39,7 @@ const LAST_OF_ONE_SERVER: Version = '0064-socket-attachments'
 const TAKEN_AWAY: { readonly [version in Version]?: readonly string[] } = {
   // The same rule without those who have none, whom it never kept apart.
   '0070-known-identities': ['contacts has a new rule, contacts_lid'],
+  '0081-workspaces': OF_WORKSPACES.map((table) => `${table} has a new rule, ${table}_user_id_fkey`),
 }
 
 describe.each(journeyEngines)('a database that was filled at every version, on %s', (engine) => {

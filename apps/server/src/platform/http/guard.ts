@@ -1,34 +1,53 @@
-import type { Role } from '@kirim/contract/accounts'
-import type { Access } from '@kirim/contract/call'
+import type { CallSpec } from '@kirim/contract/call'
+import { WORKSPACE_HEADER } from '@kirim/contract/workspaces'
 import type { FastifyRequest } from 'fastify'
+import {
+  type Authenticate,
+  type Caller,
+  inWorkspace,
+  type Person,
+  requireCapability,
+  seesNumber,
+} from '../caller.ts'
 import { DomainError } from '../errors.ts'
 
-/** The user who makes a request. */
-export interface Caller {
-  readonly userId: string
-  readonly role: Role
-  /** The bearer token itself, and its stored form. */
-  readonly token: string
-  readonly tokenHash: string
-  /** When the token expires, in epoch milliseconds. */
-  readonly expiresAt: number
-}
+type Needs = Pick<CallSpec, 'access' | 'needs' | 'number' | 'shows'>
 
-/** Finds the caller behind a bearer token; null when the token is unknown, expired or revoked. */
-export type Authenticate = (token: string) => Promise<Caller | null>
-
-/** Admits a request or refuses it [6.server]. Null only for public calls. */
+/**
+ * Admits a request or refuses it, by what the declaration of its call needs [6.server]: the only
+ * place that does. Null only for public calls.
+ */
 export async function admit(
   request: FastifyRequest,
-  access: Access,
+  spec: Needs,
   authenticate: Authenticate,
-): Promise<Caller | null> {
-  if (access === 'public') return null
+): Promise<Person | Caller | null> {
+  if (spec.access === 'public') return null
   const token = bearerToken(request.headers.authorization)
-  const caller = token ? await authenticate(token) : null
-  if (!caller) throw new DomainError('unauthenticated')
-  if (access === 'admin' && caller.role !== 'admin') throw new DomainError('forbidden')
+  const person = token ? await authenticate(token, namedWorkspace(request)) : null
+  if (!person) throw new DomainError('unauthenticated')
+  if (spec.access === 'admin' && !person.isAdmin) throw new DomainError('forbidden')
+  if (!spec.needs) return person
+  const caller = inWorkspace(person)
+  requireCapability(caller, spec.needs)
+  if (spec.shows?.includes('chats') && caller.ownChatsOnly) throw new DomainError('forbidden')
+  if (spec.shows?.includes('phone numbers') && caller.hidesNumbers) {
+    throw new DomainError('forbidden')
+  }
+  if (spec.number) requireNumber(request, spec.number, caller)
   return caller
+}
+
+/** To who does not see a number, it does not exist. */
+function requireNumber({ params }: FastifyRequest, name: string, caller: Caller): void {
+  const deviceId = (params as Readonly<Record<string, string>>)[name] ?? ''
+  if (!seesNumber(caller, deviceId)) throw new DomainError('device_not_found')
+}
+
+/** A header that is too long names no workspace. */
+function namedWorkspace({ headers }: FastifyRequest): string | undefined {
+  const named = headers[WORKSPACE_HEADER]
+  return typeof named === 'string' ? named.slice(0, 100) : undefined
 }
 
 function bearerToken(header: string | undefined): string | null {

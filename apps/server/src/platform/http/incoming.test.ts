@@ -11,11 +11,11 @@ import { until } from '@kirim/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
+import { ownerOf } from '../../testing/person.ts'
 import { DomainError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { createHostPolicy } from './allowed-hosts.ts'
 import { createClientAddresses } from './client-address.ts'
-import type { Caller } from './guard.ts'
 import { createRouter } from './routes.ts'
 import { createHttpServer, type HttpOptions } from './server.ts'
 
@@ -64,13 +64,7 @@ let answering: Promise<void> = Promise.resolve()
 
 beforeAll(async () => {
   app = await createHttpServer(options)
-  const caller: Caller = {
-    userId: 'somebody',
-    role: 'user',
-    token: 't',
-    tokenHash: 'h',
-    expiresAt: Number.MAX_SAFE_INTEGER,
-  }
+  const caller = ownerOf('somebody')
   const route = createRouter(app, {
     authenticate: async () => caller,
     uploadFolder: folder,

@@ -3,10 +3,12 @@ import { ErrorBody, ISSUES_MAX } from '@kirim/contract/refusals'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
+import { ownerOf } from '../../testing/person.ts'
+import type { Person } from '../caller.ts'
 import { DomainError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { installErrorHandler } from './error-handler.ts'
-import { admit, type Caller } from './guard.ts'
+import { admit } from './guard.ts'
 import { MAX_DEPTH, MAX_VALUES, validate } from './validate.ts'
 
 /** The answer when a route throws this. */
@@ -145,15 +147,9 @@ describe('what comes in', () => {
 })
 
 describe('who calls', () => {
-  const caller = (role: Caller['role']): Caller => ({
-    userId: 'u',
-    role,
-    token: 't',
-    tokenHash: 'h',
-    expiresAt: 0,
-  })
+  const caller = (role: 'user' | 'admin') => ownerOf('u', { isAdmin: role === 'admin' })
   const asked: string[] = []
-  const knows = (found: Caller | null) => async (token: string) => {
+  const knows = (found: Person | null) => async (token: string) => {
     asked.push(token)
     return found
   }
@@ -177,7 +173,7 @@ describe('who calls', () => {
     `Bearer ${'x'.repeat(1_000_000)}`,
   ])('with %.30j is nobody, and no token is looked up', async (header) => {
     asked.length = 0
-    const admitted = admit(request(header), 'user', knows(caller('admin')))
+    const admitted = admit(request(header), { access: 'user' }, knows(caller('admin')))
     await expect(admitted).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(asked).toEqual([])
   })
@@ -188,19 +184,21 @@ describe('who calls', () => {
     ['admin', 'admin', null],
     ['admin', 'user', 'forbidden'],
   ] as const)('a call for a %s is for a %s, or refused as %s', async (access, role, refusal) => {
-    const admitted = admit(request('bearer t.o-k_e~n+/='), access, knows(caller(role)))
+    const admitted = admit(request('bearer t.o-k_e~n+/='), { access }, knows(caller(role)))
     if (refusal) await expect(admitted).rejects.toMatchObject({ code: refusal })
-    else expect(await admitted).toMatchObject({ role })
+    else expect(await admitted).toMatchObject({ isAdmin: role === 'admin' })
     expect(asked.at(-1)).toBe('t.o-k_e~n+/=')
   })
 
   test('with a token that nobody knows is nobody, and nobody is asked who in public', async () => {
-    const unknown = admit(request('Bearer t'), 'admin', knows(null))
+    const unknown = admit(request('Bearer t'), { access: 'admin' }, knows(null))
     await expect(unknown).rejects.toMatchObject({ code: 'unauthenticated' })
     asked.length = 0
-    expect(await admit(request('Bearer t'), 'public', knows(caller('admin')))).toBeNull()
+    expect(
+      await admit(request('Bearer t'), { access: 'public' }, knows(caller('admin'))),
+    ).toBeNull()
     expect(asked).toEqual([])
-    const broken = admit(request('Bearer t'), 'user', () =>
+    const broken = admit(request('Bearer t'), { access: 'user' }, () =>
       Promise.reject(new Error('no database')),
     )
     await expect(broken).rejects.toThrow('no database')

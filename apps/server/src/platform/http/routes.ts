@@ -8,11 +8,12 @@ import {
   type ResponseOf,
 } from '@kirim/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Authenticate, type Caller, inWorkspace, type Person } from '../caller.ts'
 import type { DiskReserve } from '../disk-reserve.ts'
 import { DomainError } from '../errors.ts'
 import { createSlots } from '../slots.ts'
 import { clientNetwork } from './client-network.ts'
-import { type Authenticate, admit, type Caller } from './guard.ts'
+import { admit } from './guard.ts'
 import { type MultipartBody, readMultipart, type UploadedFile } from './multipart.ts'
 import { createReadTurns } from './read-turns.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -26,7 +27,8 @@ export interface CallInput<C extends CallSpec> {
   readonly headers: HeadersOf<C>
   readonly body: BodyOf<C>
   readonly file: UploadedFile | null
-  readonly caller: C['access'] extends 'public' ? null : Caller
+  /** In a workspace for calls that need something there. */
+  readonly caller: C['needs'] extends string ? Caller : C['access'] extends 'public' ? null : Person
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -46,7 +48,7 @@ const HUNG_UP = Symbol('hung up')
 interface RouterDeps {
   readonly authenticate: Authenticate
   readonly uploadFolder: string
-  positionOf(userId: string): string
+  positionOf(workspaceId: string): string
   readonly reserve: DiskReserve
   readonly security: SecurityLog
 }
@@ -68,21 +70,31 @@ export function createRouter(
   const uploads = createSlots(UPLOADS_PER_MEMBER)
   const stream = createStreaming()
   const inReadTurn = createReadTurns()
-  const callers = new WeakMap<FastifyRequest, Caller | null>()
+  const callers = new WeakMap<FastifyRequest, Person | null>()
 
   /** Runs reads in turn; a streamed answer only starts in its turn. */
   async function readInTurn<T>(
     { method }: CallSpec,
-    userId: string | undefined,
+    personId: string | undefined,
     request: FastifyRequest,
     answer: () => Promise<T>,
   ): Promise<T | typeof HUNG_UP> {
-    if (method !== 'GET' || !userId) return answer()
-    return inReadTurn(userId, async () => (request.raw.socket.destroyed ? HUNG_UP : answer()))
+    if (method !== 'GET' || !personId) return answer()
+    return inReadTurn(personId, async () => (request.raw.socket.destroyed ? HUNG_UP : answer()))
   }
 
-  const isSignedIn = (caller: Caller | null | undefined) => async () =>
-    !caller || (await authenticate(caller.token)) !== null
+  function notePosition({ method }: CallSpec, person: Person | null, reply: FastifyReply): void {
+    const { workspaceId } = person?.membership ?? {}
+    if (method !== 'GET' || !workspaceId) return
+    reply.header(EVENT_POSITION_HEADER, positionOf(workspaceId))
+  }
+
+  /** Whether the caller is still signed in, and in the workspace of the request. */
+  const isAdmitted = (caller: Person | null | undefined) => async () => {
+    if (!caller) return true
+    const now = await authenticate(caller.token, caller.membership?.workspaceId)
+    return now !== null && (now.membership !== null || caller.membership === null)
+  }
 
   return function route<C extends CallSpec>(
     spec: C,
@@ -97,24 +109,27 @@ export function createRouter(
       // Before the body is read: an unauthenticated upload never reaches the disk.
       onRequest: async (request) => {
         await logRefusals(request, async () => {
-          const caller = await admit(request, spec.access, (token) => known(request, token))
+          const caller = await admit(request, spec, (...by) => known(request, ...by))
           await limit?.({ caller, request } as unknown as CallInput<C>)
           if (needsRoom(spec)) await reserve.admit()
         })
       },
       handler: (request, reply) => {
-        const userId = request.isMultipart() && callers.get(request)?.userId
+        const personId = request.isMultipart() && callers.get(request)?.personId
         return logRefusals(request, () =>
-          userId ? answerUpload(userId, request, reply) : answer(request, reply),
+          personId ? answerUpload(personId, request, reply) : answer(request, reply),
         )
       },
     })
 
-    /** Also remembers callers who are refused because they are no admins. */
-    async function known(request: FastifyRequest, token: string): Promise<Caller | null> {
-      const caller = await authenticate(token)
-      callers.set(request, caller)
-      return caller
+    /** Also remembers callers who are refused because they may not make this call. */
+    async function known(
+      request: FastifyRequest,
+      ...by: Parameters<Authenticate>
+    ): Promise<Person | null> {
+      const person = await authenticate(...by)
+      callers.set(request, person)
+      return person
     }
 
     async function logRefusals<T>(request: FastifyRequest, task: () => Promise<T>): Promise<T> {
@@ -126,35 +141,35 @@ export function createRouter(
       }
     }
 
-    async function answerUpload(userId: string, request: FastifyRequest, reply: FastifyReply) {
-      const leave = uploads.take(userId)
+    async function answerUpload(personId: string, request: FastifyRequest, reply: FastifyReply) {
+      const leave = uploads.take(personId)
       if (!leave) throw new DomainError('too_many_uploads')
       return answer(request, reply).finally(leave)
     }
 
     async function answer(request: FastifyRequest, reply: FastifyReply) {
-      const userId = callers.get(request)?.userId
-      if (userId && spec.method === 'GET') reply.header(EVENT_POSITION_HEADER, positionOf(userId))
+      const person = callers.get(request) ?? null
+      notePosition(spec, person, reply)
       const multipart = await readBody(spec, request, uploadFolder)
       try {
         // The contract's schemas gave each part its type; the compiler cannot follow them through
         // `C`.
         const input = {
           ...parseInput(spec, request, multipart),
-          caller: callers.get(request) ?? null,
+          caller: callerOf(spec, person),
           request,
           reply,
         } as unknown as CallInput<C>
-        const answered = await readInTurn(spec, userId, request, () => handler(input))
+        const answered = await readInTurn(spec, person?.personId, request, () => handler(input))
         if (answered === HUNG_UP) return reply.hijack()
-        security.record(spec, request, input.caller)
+        security.record(spec, request, person)
         if (answered instanceof Streamed) {
           await stream(
-            userId ?? clientNetwork(request.ip),
+            person?.personId ?? clientNetwork(request.ip),
             request,
             reply.status(spec.status),
             answered,
-            isSignedIn(callers.get(request)),
+            isAdmitted(person),
           )
           return reply
         }
@@ -164,6 +179,11 @@ export function createRouter(
       }
     }
   }
+}
+
+/** As `admit` has let them in. */
+function callerOf({ needs }: CallSpec, person: Person | null): Person | Caller | null {
+  return needs && person ? inWorkspace(person) : person
 }
 
 export type Route = ReturnType<typeof createRouter>

@@ -2,16 +2,16 @@ import type { CallSpec } from '@kirim/contract/call'
 import type { ErrorCode } from '@kirim/contract/errors'
 import type { SecurityEvent } from '@kirim/contract/security-events'
 import type { FastifyRequest } from 'fastify'
+import type { Person } from '../caller.ts'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { bareAddress } from './client-network.ts'
-import type { Caller } from './guard.ts'
 
 /** Details that only the handler knows; ids only. */
 interface SecurityNote {
-  /** The acting user, where there is no session. */
+  /** The acting person, where there is no session. */
   readonly user?: string
-  /** The user whose account is concerned. */
+  /** The person or the invitation concerned. */
   readonly on?: string
   readonly byInvitation?: boolean
 }
@@ -28,7 +28,7 @@ export function noteForSecurity(request: FastifyRequest, note: SecurityNote): vo
 
 export interface SecurityLog {
   /** Logs a call that is a security event; `error` is what it threw. */
-  record(spec: CallSpec, request: FastifyRequest, caller: Caller | null, error?: unknown): void
+  record(spec: CallSpec, request: FastifyRequest, caller: Person | null, error?: unknown): void
 }
 
 /**
@@ -46,7 +46,8 @@ export function createSecurityLog(log: Log): SecurityLog {
         {
           security: event,
           outcome,
-          user: caller?.userId ?? note.user,
+          user: caller?.personId ?? note.user,
+          ...(spec.needs && { workspace: caller?.membership?.workspaceId }),
           on: note.on ?? idIn(request),
           address: bareAddress(request.ip) ?? 'none',
           ...(note.byInvitation && { byInvitation: true }),

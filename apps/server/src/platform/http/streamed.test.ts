@@ -7,6 +7,7 @@ import { until } from '@kirim/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { ownerOf } from '../../testing/person.ts'
 import { createLog } from '../log.ts'
 import { createHostPolicy } from './allowed-hosts.ts'
 import { createClientAddresses } from './client-address.ts'
@@ -56,16 +57,7 @@ beforeAll(async () => {
     version: '1',
     log: createLog('silent'),
   })
-  const authenticate = async (token: string) =>
-    signedOut.has(token)
-      ? null
-      : {
-          userId: token,
-          role: 'user' as const,
-          token,
-          tokenHash: token,
-          expiresAt: Number.MAX_SAFE_INTEGER,
-        }
+  const authenticate = async (token: string) => (signedOut.has(token) ? null : ownerOf(token))
   const route = createRouter(app, {
     authenticate,
     uploadFolder: tmpdir(),

@@ -2,6 +2,7 @@ import { issueOf } from '@kirim/contract/issues'
 import {
   type ClientArgs,
   type ClientEventName,
+  clientEventNeeds,
   clientEvents,
   type EventArgs,
   type ServerEventName,
@@ -10,9 +11,15 @@ import { ISSUES_MAX } from '@kirim/contract/refusals'
 import type { Socket } from 'socket.io'
 import { z } from 'zod'
 import { inBulkhead } from '../bulkhead.ts'
+import {
+  type Authenticate,
+  type Caller,
+  inWorkspace,
+  type Person,
+  requireCapability,
+} from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
-import type { Authenticate, Caller } from '../http/guard.ts'
 import type { Log } from '../log.ts'
 import { refusalOf } from '../refusal-of.ts'
 import { errorMessageArgs } from './error-message.ts'
@@ -20,7 +27,9 @@ import { limitEvents } from './event-limit.ts'
 
 /** A signed-in browser connection, as seen by features. */
 export interface Connection {
-  readonly userId: string
+  readonly workspaceId: string
+  /** Who has sent the event, with what they may see now. */
+  readonly caller: Caller
   reply<E extends ServerEventName>(event: E, ...args: EventArgs<E>): void
 }
 
@@ -57,26 +66,22 @@ export function createClientEvents({ authenticate, clock, log, signOut }: Client
     })
   }
 
-  function listen(socket: Socket, { userId, token }: Caller) {
-    const connection: Connection = {
-      userId,
-      reply: (event, ...args) => {
-        socket.emit(event, ...args)
-      },
+  function listen(socket: Socket, person: Person) {
+    const { personId } = person
+    const refuse = (refusal: DomainError) => {
+      socket.emit('error_message', ...errorMessageArgs(refusal))
     }
-    limitEvents(socket, clock, (refusal) =>
-      connection.reply('error_message', ...errorMessageArgs(refusal)),
-    )
+    limitEvents(socket, clock, refuse)
     for (const event of Object.keys(clientEvents) as ClientEventName[]) {
       socket.on(event, (...args: unknown[]) => {
-        log.trace({ userId, socketId: socket.id, event }, 'realtime event')
+        log.trace({ personId, socketId: socket.id, event }, 'realtime event')
         const takeFault = (err: unknown) =>
           log.error({ err, event }, 'a realtime event left a fault')
-        const answering = () => answer(event, connection, token, args, socket)
+        const answering = () => answer(event, person, args, socket)
         inBulkhead(takeFault, answering).catch((err: unknown) => {
           const refusal = refusalOf(err)
           if (refusal.code === 'internal_error') log.error({ err, event }, 'realtime event failed')
-          connection.reply('error_message', ...errorMessageArgs(refusal))
+          refuse(refusal)
         })
       })
     }
@@ -84,14 +89,25 @@ export function createClientEvents({ authenticate, clock, log, signOut }: Client
 
   async function answer(
     event: ClientEventName,
-    connection: Connection,
-    token: string,
+    { token, membership }: Person,
     args: unknown[],
     socket: Socket,
   ) {
-    // The token may have been revoked since the handshake.
-    if (!(await authenticate(token))) return signOut(socket)
-    await handlers.get(event)?.(connection, args)
+    // The token may have been revoked since the handshake, and what the person may do changed.
+    const now = await authenticate(token, membership?.workspaceId)
+    if (!now) return signOut(socket)
+    const caller = inWorkspace(now)
+    requireCapability(caller, clientEventNeeds[event])
+    await handlers.get(event)?.(
+      {
+        workspaceId: caller.workspaceId,
+        caller,
+        reply: (name, ...answer) => {
+          socket.emit(name, ...answer)
+        },
+      },
+      args,
+    )
   }
 
   return { handle, listen }

@@ -9,9 +9,9 @@ export function createEventPositions() {
   let run = randomUUID()
   const counts = new Map<string, number>()
   return {
-    of: (userId: string) => `${run}.${counts.get(userId) ?? 0}`,
-    advance(userId: string): void {
-      counts.set(userId, (counts.get(userId) ?? 0) + 1)
+    of: (workspaceId: string) => `${run}.${counts.get(workspaceId) ?? 0}`,
+    advance(workspaceId: string): void {
+      counts.set(workspaceId, (counts.get(workspaceId) ?? 0) + 1)
     },
     /** Call when events may have been missed: everything loaded before counts as outdated. */
     restart(): void {

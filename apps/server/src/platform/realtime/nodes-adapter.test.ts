@@ -8,6 +8,7 @@ import pg from 'pg'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { migratedStore } from '../../testing/engines.ts'
+import { ownerOf } from '../../testing/person.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { createSecretBox } from '../crypto/secret-box.ts'
 import { createHostPolicy } from '../http/allowed-hosts.ts'
@@ -44,7 +45,7 @@ function realtimeOf(
     authenticate: async (token) => {
       if (revoked.has(token)) return null
       const expiresAt = Date.now() + HOUR_MS
-      return { userId: 'siti', role: 'user', token, tokenHash: token, expiresAt }
+      return ownerOf('siti', { token, tokenHash: token, expiresAt })
     },
     addresses: createClientAddresses(0),
     hosts: createHostPolicy({
@@ -125,8 +126,8 @@ async function pair(clock?: Clock) {
   await until('they hear each other', () => {
     // More than the node's own events.
     if ([a, b].every(({ heard }) => heard.length > told)) return true
-    a.realtime.toUser('siti', 'whatsapp_status', 'connected')
-    b.realtime.toUser('siti', 'whatsapp_status', 'connected')
+    a.realtime.toWorkspace('siti', 'whatsapp_status', 'connected')
+    b.realtime.toWorkspace('siti', 'whatsapp_status', 'connected')
     told += 1
     return false
   })
@@ -135,8 +136,8 @@ async function pair(clock?: Clock) {
 
 test('a browser on one node hears what another tells its user', async () => {
   const { a, b } = await pair()
-  a.realtime.toUser('siti', 'whatsapp_status', 'waiting_qr')
-  a.realtime.toUser('somebody else', 'whatsapp_status', 'disconnected')
+  a.realtime.toWorkspace('siti', 'whatsapp_status', 'waiting_qr')
+  a.realtime.toWorkspace('somebody else', 'whatsapp_status', 'disconnected')
   await until('both hear it', () =>
     [a, b].every(({ heard }) => JSON.stringify(heard).includes('waiting_qr')),
   )
@@ -146,7 +147,7 @@ test('a browser on one node hears what another tells its user', async () => {
 test('one that is too large for a notification arrives, too', async () => {
   const { a, b } = await pair()
   const long = 'x'.repeat(20_000)
-  a.realtime.toUser('siti', 'error_message', long, { code: 'internal_error', params: {} })
+  a.realtime.toWorkspace('siti', 'error_message', long, { code: 'internal_error', params: {} })
   await until('it arrives', () => JSON.stringify(b.heard).includes(long))
 })
 
@@ -180,14 +181,14 @@ const inClear = (event: string) => {
 test('who may listen on the database reads nothing, forges nothing and repeats nothing', async () => {
   const { a, b } = await pair()
   const spy = await stranger()
-  a.realtime.toUser('siti', 'whatsapp_status', 'waiting_qr')
+  a.realtime.toWorkspace('siti', 'whatsapp_status', 'waiting_qr')
   await until('it is heard', () => JSON.stringify(b.heard).includes('waiting_qr'))
   await until('it was told', () => spy.heard.length > 0)
   expect(spy.heard.join()).not.toMatch(/waiting_qr|siti|whatsapp/)
   for (const payload of [...spy.heard]) await spy.say(payload)
   await spy.say(inClear('forged'))
   await spy.say(JSON.stringify({ ...FORGED, type: 6, data: { ...FORGED.data, close: true } }))
-  a.realtime.toUser('siti', 'whatsapp_status', 'connected')
+  a.realtime.toWorkspace('siti', 'whatsapp_status', 'connected')
   const last = () => JSON.stringify(b.heard.at(-1)).includes('connected')
   await until('the next is heard', () => last() && JSON.stringify(b.heard).includes('waiting_qr'))
   const text = JSON.stringify(b.heard)
@@ -222,7 +223,7 @@ test.runIf(IS_DEEP)('a connection that is lost is opened again, however often', 
     await cutOff('node-b')
     const told = `round ${round}`
     await until('it hears again', () => {
-      a.realtime.toUser('siti', 'error_message', told, { code: 'internal_error', params: {} })
+      a.realtime.toWorkspace('siti', 'error_message', told, { code: 'internal_error', params: {} })
       return JSON.stringify(b.heard).includes(told)
     })
     // The node's browsers reload what they may have missed.
@@ -236,7 +237,7 @@ test('what another node tells moves the position, of whom it tells alone', async
   const { a, b } = await pair()
   const [before, others] = [b.positionOf('siti'), b.positionOf('ali')]
   expect(before.split('.')[0]).toBe(b.positions.at(-1)?.split('.')[0])
-  a.realtime.toUser('siti', 'contacts_changed')
+  a.realtime.toWorkspace('siti', 'contacts_changed')
   await until('it has moved', () => b.positionOf('siti') !== before)
   expect(b.positionOf('siti').split('.')[0]).toBe(before.split('.')[0])
   expect(b.positionOf('ali')).toBe(others)
@@ -274,7 +275,7 @@ test('what a node tells while it stops is heard on the other', async () => {
   const { a, b } = await pair()
   await a.close()
   await until('its browsers are cut', () => !a.browser.connected)
-  a.realtime.toUser('siti', 'whatsapp_status', 'disconnected')
+  a.realtime.toWorkspace('siti', 'whatsapp_status', 'disconnected')
   await until('it is heard', () => JSON.stringify(b.heard).includes('disconnected'))
 })
 
@@ -284,7 +285,7 @@ test('what a node tells last is heard, too', async () => {
   await last.between.start()
   const told = Array.from({ length: 50 }, (_, n) => `told ${n}`)
   for (const text of told) {
-    last.realtime.toUser('siti', 'error_message', text, { code: 'internal_error', params: {} })
+    last.realtime.toWorkspace('siti', 'error_message', text, { code: 'internal_error', params: {} })
   }
   await last.between.stop()
   await until('it is heard', () => told.every((text) => JSON.stringify(b.heard).includes(text)))
@@ -335,8 +336,8 @@ test.each(['listen', 'LISTEN'])(
 test('what one asks the others answer in their time, and nobody waits for long', async () => {
   const { a, b } = await pair()
   const leaving = Promise.withResolvers<number>()
-  b.others.onAsked('nothing_leaving', (userId) =>
-    userId === 'siti' ? leaving.promise : new Promise(() => {}),
+  b.others.onAsked('nothing_leaving', (workspaceId) =>
+    workspaceId === 'siti' ? leaving.promise : new Promise(() => {}),
   )
   let isOver = false
   const over = a.others.ask('nothing_leaving', 'siti', 60_000).then((answers) => {

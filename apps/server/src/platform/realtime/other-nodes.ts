@@ -7,8 +7,8 @@ export type Question = 'connections' | 'nothing_leaving'
 /** Asks all other nodes at once, over the Socket.IO adapter. */
 export interface OtherNodes {
   /** Resolves to the answers that arrive in time; a node may just have died. */
-  ask(question: Question, userId: string, withinMs: number): Promise<readonly number[]>
-  onAsked(question: Question, answer: (userId: string) => Promise<number>): void
+  ask(question: Question, workspaceId: string, withinMs: number): Promise<readonly number[]>
+  onAsked(question: Question, answer: (workspaceId: string) => Promise<number>): void
 }
 
 /** For a single node. */
@@ -16,18 +16,22 @@ export const NOBODY_ELSE: OtherNodes = { ask: async () => [], onAsked: () => {} 
 
 export function createOtherNodes(io: Server, clock: Clock): OtherNodes {
   return {
-    ask: (question, userId, withinMs) =>
+    ask: (question, workspaceId, withinMs) =>
       new Promise((done) => {
         const cancel = clock.after(withinMs, () => done([]))
-        io.serverSideEmit(question, userId, (_late: Error | null, answers: readonly number[]) => {
-          cancel()
-          done(answers)
-        })
+        io.serverSideEmit(
+          question,
+          workspaceId,
+          (_late: Error | null, answers: readonly number[]) => {
+            cancel()
+            done(answers)
+          },
+        )
       }),
     onAsked(question, answer) {
-      io.on(question, (userId: string, done: (found: number) => void) => {
+      io.on(question, (workspaceId: string, done: (found: number) => void) => {
         // The other node goes on without an answer.
-        answer(userId).then(done, () => {})
+        answer(workspaceId).then(done, () => {})
       })
     },
   }

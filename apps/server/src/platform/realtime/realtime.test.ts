@@ -7,9 +7,10 @@ import { onThisMachine } from '@kirim/testing/test-run'
 import { until } from '@kirim/testing/until'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ownerOf } from '../../testing/person.ts'
+import type { Person } from '../caller.ts'
 import { createHostPolicy } from '../http/allowed-hosts.ts'
 import { createClientAddresses } from '../http/client-address.ts'
-import type { Caller } from '../http/guard.ts'
 import { createLog } from '../log.ts'
 import { createRealtime, type RealtimeServer } from './realtime.ts'
 
@@ -25,12 +26,16 @@ let revokedOnceSeen: Set<string>
 const clients: Socket[] = []
 
 /** `user.n` is a token of `user`. */
-async function authenticate(token: string): Promise<Caller | null> {
+async function authenticate(token: string): Promise<Person | null> {
   lookUps.push(token)
-  const [userId = ''] = token.split('.')
+  const [workspaceId = ''] = token.split('.')
   const isRevoked = revokedOnceSeen.has(token) && lookUps.filter((one) => one === token).length > 1
   if (!token.includes('.') || isRevoked) return null
-  return { userId, role: 'user', token, tokenHash: token, expiresAt: clock.now() + 30 * DAY_MS }
+  return ownerOf(workspaceId, {
+    token,
+    tokenHash: token,
+    expiresAt: clock.now() + 30 * DAY_MS,
+  })
 }
 
 beforeEach(async () => {

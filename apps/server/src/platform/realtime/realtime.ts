@@ -1,10 +1,10 @@
 import type { Server as HttpServer } from 'node:http'
 import { type EventArgs, HandshakeAuth, type ServerEventName } from '@kirim/contract/realtime'
 import { Server, type Socket } from 'socket.io'
+import { type Authenticate, inWorkspace, type Person } from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import { errorBody } from '../http/error-handler.ts'
-import type { Authenticate, Caller } from '../http/guard.ts'
 import { REALTIME_PATH } from '../http/upgrades.ts'
 import type { Part } from '../lifecycle.ts'
 import type { Log } from '../log.ts'
@@ -14,11 +14,44 @@ import { createEventPositions } from './event-positions.ts'
 import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
 import type { NodesAdapter } from './nodes-adapter.ts'
 import { createOtherNodes, NOBODY_ELSE } from './other-nodes.ts'
+import {
+  memberRoom,
+  personRoom,
+  type Reach,
+  roomsFor,
+  roomsOf,
+  tokenRoom,
+  workspacesOf,
+} from './rooms.ts'
 import { createTokenEnds } from './token-ends.ts'
 
-/** Sends events to a user's open browsers. Call after the transaction has committed. */
+/**
+ * Sends events to the open browsers of a workspace: to those people who may receive them. Call
+ * after the transaction has committed.
+ */
 export interface Realtime {
-  toUser<E extends ServerEventName>(userId: string, event: E, ...args: EventArgs<E>): void
+  /** An event that is about no number. */
+  toWorkspace<E extends ServerEventName>(workspaceId: string, event: E, ...args: EventArgs<E>): void
+  /** An event about these numbers, for those who see one of them. */
+  toNumbers<E extends ServerEventName>(
+    workspaceId: string,
+    deviceIds: readonly string[],
+    event: E,
+    ...args: EventArgs<E>
+  ): void
+  /** Other arguments for those who see all numbers than for those who see their own only. */
+  byReach<E extends ServerEventName>(
+    workspaceId: string,
+    event: E,
+    args: { readonly all: EventArgs<E>; readonly own: EventArgs<E> },
+  ): void
+  /** An event of a person, in whichever workspace. */
+  toPerson<E extends ServerEventName>(personId: string, event: E, ...args: EventArgs<E>): void
+  /**
+   * Closes a person's connections to a workspace: browsers connect again, with what they may do
+   * now, unless they no longer belong to it.
+   */
+  hangUpMember(workspaceId: string, personId: string): void
   /** Sends `signed_out` to all connections of these tokens, then closes them. */
   signOut(tokenHashes: readonly string[]): void
   /** Closes the connections without `signed_out`: browsers reconnect with their current token. */
@@ -33,11 +66,9 @@ export interface RemoteEventHandler {
   onMissed(): void
 }
 
-/** The prefix of the room of a user's connections. */
-const USER_ROOM = 'user:'
 const MAX_MESSAGE_BYTES = 16 * 1024
 const JOIN_TIMEOUT_MS = 10_000
-const CONNECTIONS_PER_ACCOUNT = 20
+const CONNECTIONS_PER_PERSON = 20
 /** Other nodes answer within milliseconds. */
 const ANSWER_WITHIN_MS = 500
 /** How long a closed connection may take to disconnect; it is no longer counted meanwhile. */
@@ -71,9 +102,9 @@ export function createRealtime(deps: RealtimeDeps) {
   const events = createClientEvents({ ...deps, signOut })
   const positions = createEventPositions()
   const elsewhere = new Map<ServerEventName, RemoteEventHandler>()
-  const here = (userId: string) => io.sockets.adapter.rooms.get(`${USER_ROOM}${userId}`)?.size ?? 0
+  const here = (personId: string) => io.sockets.adapter.rooms.get(personRoom(personId))?.size ?? 0
   const others = deps.nodes ? createOtherNodes(io, clock) : NOBODY_ELSE
-  others.onAsked('connections', async (userId) => here(userId))
+  others.onAsked('connections', async (personId) => here(personId))
   /** Connections that have tried to sign in; each may try once. */
   const signInTried = new WeakSet<Socket['conn']>()
 
@@ -90,16 +121,15 @@ export function createRealtime(deps: RealtimeDeps) {
     )
   })
   io.on('connection', (socket) => {
-    const { caller } = socket.data as { caller: Caller }
-    log.debug({ userId: caller.userId, socketId: socket.id }, 'realtime connection opened')
-    socket.emit('event_position', positions.of(caller.userId))
+    const { caller } = socket.data as { caller: Person }
+    const { personId, membership } = caller
+    const who = { personId, workspaceId: membership?.workspaceId, socketId: socket.id }
+    log.debug(who, 'realtime connection opened')
+    tellPosition(socket)
     events.listen(socket, caller)
     endWithToken(socket, caller)
     socket.once('disconnect', (reason) => {
-      log.debug(
-        { userId: caller.userId, socketId: socket.id, reason },
-        'realtime connection closed',
-      )
+      log.debug({ ...who, reason }, 'realtime connection closed')
       // Otherwise a client that left without disconnecting would stay forever.
       socket.conn.close()
     })
@@ -110,61 +140,83 @@ export function createRealtime(deps: RealtimeDeps) {
     if (signInTried.has(socket.conn)) throw new DomainError('unauthenticated')
     signInTried.add(socket.conn)
     const auth = HandshakeAuth.safeParse(socket.handshake.auth)
-    const caller = auth.success ? await authenticate(auth.data.token) : null
+    const caller = auth.success ? await authenticate(auth.data.token, auth.data.workspace) : null
     if (!caller) throw new DomainError('unauthenticated')
-    if (await hasTooMany(caller.userId)) throw new DomainError('too_many_connections')
+    if (auth.data?.workspace !== undefined) inWorkspace(caller)
+    if (await hasTooMany(caller.personId)) throw new DomainError('too_many_connections')
     socket.data = { caller }
-    await socket.join([`${USER_ROOM}${caller.userId}`, `token:${caller.tokenHash}`])
+    await socket.join(roomsOf(caller))
   }
 
-  async function hasTooMany(userId: string): Promise<boolean> {
-    if (here(userId) >= CONNECTIONS_PER_ACCOUNT) return true
-    const elsewhere = await others.ask('connections', userId, ANSWER_WITHIN_MS)
-    const all = elsewhere.reduce((sum, count) => sum + count, here(userId))
-    return all >= CONNECTIONS_PER_ACCOUNT
+  async function hasTooMany(personId: string): Promise<boolean> {
+    if (here(personId) >= CONNECTIONS_PER_PERSON) return true
+    const elsewhere = await others.ask('connections', personId, ANSWER_WITHIN_MS)
+    const all = elsewhere.reduce((sum, count) => sum + count, here(personId))
+    return all >= CONNECTIONS_PER_PERSON
+  }
+
+  /** In no workspace there are no events to miss. */
+  function tellPosition(socket: Socket): void {
+    const { caller } = socket.data as { caller: Person }
+    socket.emit('event_position', positions.of(caller.membership?.workspaceId ?? caller.personId))
   }
 
   /** Handles an event of another node. */
   function onEvent(rooms: readonly string[], [event, argument]: readonly unknown[]): void {
-    for (const room of rooms) {
-      if (room.startsWith(USER_ROOM)) positions.advance(room.slice(USER_ROOM.length))
-    }
+    for (const workspaceId of workspacesOf(rooms)) positions.advance(workspaceId)
     elsewhere.get(event as ServerEventName)?.onEvent(argument)
   }
 
   function onListening(): void {
     positions.restart()
     for (const { onMissed } of elsewhere.values()) onMissed()
-    for (const socket of io.sockets.sockets.values()) {
-      const { caller } = socket.data as { caller: Caller }
-      socket.emit('event_position', positions.of(caller.userId))
-    }
+    for (const socket of io.sockets.sockets.values()) tellPosition(socket)
     void signOutRevoked([...io.sockets.sockets.values()])
   }
 
+  /** Sends an event to rooms of a workspace, on all nodes or on this one. */
+  function send<E extends ServerEventName>(
+    workspaceId: string,
+    event: E,
+    args: EventArgs<E>,
+    { reach = 'all', deviceIds = null, from = io }: Partial<Sending> = {},
+  ): void {
+    positions.advance(workspaceId)
+    from.to(roomsFor(workspaceId, event, { reach, deviceIds })).emit(event, ...args)
+  }
+
   const realtime: Realtime = {
-    toUser: (userId, event, ...args) => {
-      positions.advance(userId)
-      io.to(`${USER_ROOM}${userId}`).emit(event, ...args)
+    toWorkspace: (workspaceId, event, ...args) => send(workspaceId, event, args),
+    toNumbers: (workspaceId, deviceIds, event, ...args) =>
+      send(workspaceId, event, args, { deviceIds }),
+    byReach(workspaceId, event, { all, own }) {
+      send(workspaceId, event, all, { reach: 'all numbers' })
+      send(workspaceId, event, own, { reach: 'own numbers' })
     },
+    toPerson: (personId, event, ...args) => void io.to(personRoom(personId)).emit(event, ...args),
+    hangUpMember: (workspaceId, personId) =>
+      io.in(memberRoom(workspaceId, personId)).disconnectSockets(true),
     signOut(tokenHashes) {
-      for (const hash of tokenHashes) io.to(`token:${hash}`).emit('signed_out')
+      for (const hash of tokenHashes) io.to(tokenRoom(hash)).emit('signed_out')
       realtime.hangUp(tokenHashes)
     },
     hangUp(tokenHashes) {
-      for (const hash of tokenHashes) io.in(`token:${hash}`).disconnectSockets(true)
+      for (const hash of tokenHashes) io.in(tokenRoom(hash)).disconnectSockets(true)
     },
   }
 
   return {
     realtime,
     others,
-    /** Sends an event to the user's browsers on this node only. */
-    toUserHere<E extends ServerEventName>(userId: string, event: E, ...args: EventArgs<E>): void {
-      positions.advance(userId)
-      io.local.to(`${USER_ROOM}${userId}`).emit(event, ...args)
+    /** Sends an event to the workspace's browsers on this node only. */
+    toWorkspaceHere<E extends ServerEventName>(
+      workspaceId: string,
+      event: E,
+      ...args: EventArgs<E>
+    ): void {
+      send(workspaceId, event, args, { from: io.local })
     },
-    /** The position of a user's events, which changes with each. */
+    /** The position of a workspace's events, which changes with each. */
     positionOf: positions.of,
     /** Registers a handler for an event that other nodes send. */
     onElsewhere: (event: ServerEventName, handler: RemoteEventHandler) =>
@@ -188,6 +240,12 @@ export function createRealtime(deps: RealtimeDeps) {
       stop: async () => deps.nodes?.close(),
     } satisfies Part,
   }
+}
+
+interface Sending {
+  readonly reach: Reach
+  readonly deviceIds: readonly string[] | null
+  readonly from: Pick<Server, 'to'>
 }
 
 /** The library waits 30 s by default; Socket.IO does not expose its option. */

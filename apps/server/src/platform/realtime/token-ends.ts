@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io'
+import type { Authenticate, Person } from '../caller.ts'
 import type { Clock } from '../clock.ts'
-import type { Authenticate, Caller } from '../http/guard.ts'
 import type { Log } from '../log.ts'
 
 interface TokenEndsDeps {
@@ -14,21 +14,23 @@ export function createTokenEnds({ authenticate, clock, log }: TokenEndsDeps) {
   /** Sequentially: there may be thousands. */
   async function signOutRevoked(sockets: readonly Socket[]): Promise<void> {
     for (const socket of sockets) {
-      const { caller } = socket.data as { caller: Caller }
+      const { caller } = socket.data as { caller: Person }
       await signOutIfRevoked(socket, caller)
     }
   }
 
-  async function signOutIfRevoked(socket: Socket, { token }: Caller): Promise<void> {
+  async function signOutIfRevoked(socket: Socket, { token, membership }: Person): Promise<void> {
     try {
-      if (!(await authenticate(token))) signOut(socket)
+      const now = await authenticate(token, membership?.workspaceId)
+      if (!now) signOut(socket)
+      else if (membership && !now.membership) socket.disconnect(true)
     } catch (err) {
       log.error({ err }, 'realtime sign-in could not be looked up again')
     }
   }
 
   /** Closes the connection when its token expires or was revoked during the sign-in. */
-  function endWithToken(socket: Socket, caller: Caller): void {
+  function endWithToken(socket: Socket, caller: Person): void {
     const { expiresAt } = caller
     let cancel = () => {}
     const wait = () => {

@@ -6,8 +6,8 @@ const PIECES: Readonly<Record<string, readonly string[]>> = {
   '77_reverse': ['"60131000001"'],
   '88_reverse': ['"x"', '7', '{', '"60131000002"'],
 }
-const known = createKnownIdentities(async (userId, kind, name) =>
-  userId === 'u' && kind === 'lid-mapping' ? (PIECES[name] ?? []) : [],
+const known = createKnownIdentities(async (workspaceId, kind, name) =>
+  workspaceId === 'u' && kind === 'lid-mapping' ? (PIECES[name] ?? []) : [],
 )
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ['of others nothing', { phoneNumber: '60131000009', lid: null }, []],
   ['of nobody nothing', { phoneNumber: null, lid: null }, []],
 ])('an owner’s devices know %s', async (_what, person, expected) => {
-  expect(await known({ userId: 'u', ...person })).toEqual(expected)
+  expect(await known({ workspaceId: 'u', ...person })).toEqual(expected)
 })

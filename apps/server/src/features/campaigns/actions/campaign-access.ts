@@ -23,8 +23,8 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
   const { campaigns, dispatcher, live, events, clock } = deps
 
   /** Throws `campaign_not_found`. */
-  async function find(userId: string, deviceId: string, id: string): Promise<Campaign> {
-    const campaign = await campaigns.find(userId, deviceId, id)
+  async function find(workspaceId: string, deviceId: string, id: string): Promise<Campaign> {
+    const campaign = await campaigns.find(workspaceId, deviceId, id)
     if (!campaign) throw new DomainError('campaign_not_found')
     return { ...campaign, deviceRemoved: campaign.deviceRemoved || deps.isBeingRemoved(deviceId) }
   }
@@ -39,7 +39,7 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
   /** The campaign may be due at once, and the owner's other browsers show it. */
   function announce(campaign: Campaign): void {
     dispatcher.wakeFor(campaign)
-    events.changed({ campaignId: campaign.id, userId: campaign.userId })
+    events.changed({ campaignId: campaign.id, workspaceId: campaign.workspaceId })
   }
 
   async function progress(campaign: Campaign): Promise<CampaignProgress> {
@@ -53,9 +53,9 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
     progress,
     /** Announces a change; returns the progress after it. */
     async changed(campaign: Campaign): Promise<CampaignProgress> {
-      const { userId, deviceId, id } = campaign
+      const { workspaceId, deviceId, id } = campaign
       announce(campaign)
-      return progress(await find(userId, deviceId, id))
+      return progress(await find(workspaceId, deviceId, id))
     },
   }
 }

@@ -36,26 +36,26 @@ export function campaignActionsRoutes(route: Route, deps: ActionDeps): void {
   }
 
   route(setCampaignStatus, async ({ caller, params, body }) => {
-    const campaign = await access.find(caller.userId, params.deviceId, params.campaignId)
+    const campaign = await access.find(caller.workspaceId, params.deviceId, params.campaignId)
     return switchTo(campaign, body.status === 'Enabled' ? 'resume' : 'pause')
   })
 
   route(pauseCampaign, async ({ caller, params }) =>
-    switchTo(await access.find(caller.userId, params.deviceId, params.campaignId), 'pause'),
+    switchTo(await access.find(caller.workspaceId, params.deviceId, params.campaignId), 'pause'),
   )
 
   route(resumeCampaign, async ({ caller, params }) =>
-    switchTo(await access.find(caller.userId, params.deviceId, params.campaignId), 'resume'),
+    switchTo(await access.find(caller.workspaceId, params.deviceId, params.campaignId), 'resume'),
   )
 
   route(cancelCall, async ({ caller, params }) => {
-    const campaign = await access.find(caller.userId, params.deviceId, params.campaignId)
+    const campaign = await access.find(caller.workspaceId, params.deviceId, params.campaignId)
     await cancelCampaign(deps, campaign.id, () => access.announce(campaign))
     return access.changed(campaign)
   })
 
   route(retryCall, async ({ caller, params }) => {
-    const campaign = await access.find(caller.userId, params.deviceId, params.campaignId)
+    const campaign = await access.find(caller.workspaceId, params.deviceId, params.campaignId)
     const { retried, left } = await retryFailed(deps, campaign, () => access.announce(campaign))
     const progress = await access.changed(campaign)
     return { progress, retried, left: left.map((reason) => presentReason(reason, campaign)) }

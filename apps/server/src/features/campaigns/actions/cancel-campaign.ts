@@ -78,7 +78,7 @@ async function skipSome(
   await lockCampaign(tx, campaignId)
   const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
   if (!campaign || campaign.cancelledAt === null) return false
-  const { userId, cancelledAt } = campaign
+  const { workspaceId, cancelledAt } = campaign
   for (const from of ['queued', 'held'] as const) {
     const rows = await tx
       .selectFrom('recipients')
@@ -93,7 +93,7 @@ async function skipSome(
     if (from === 'held') await outgoing.forget(tx, 'campaign', idsOf(rows))
     const failed = rows.filter(({ reason }) => canBeRetried(reason))
     const others = rows.filter(({ reason }) => !canBeRetried(reason))
-    const place = { campaignId, userId, from }
+    const place = { campaignId, workspaceId, from }
     const asBefore = { to: 'failed', marks: {}, isNews: false, isAsBefore: true } as const
     const skipped = { to: 'skipped', marks: cancelledMarks(cancelledAt) } as const
     const move = (how: typeof asBefore | typeof skipped, some: typeof rows) =>

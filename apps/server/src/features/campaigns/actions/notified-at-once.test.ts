@@ -29,13 +29,13 @@ describe.each(engines)('a change of many people on %s', (engine) => {
   }
 
   async function campaign() {
-    const userId = await seedUser(db)
-    const deviceId = await seedDevice(db, userId)
+    const workspaceId = await seedUser(db)
+    const deviceId = await seedDevice(db, workspaceId)
     const rooms = ledgerRooms(db)
     const campaigns = createCampaignsRepository(db, rooms.devices)
     const id = newId()
-    const groupId = await seedGroup(db, userId, id, PEOPLE)
-    await campaigns.insert({ id, userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
+    const groupId = await seedGroup(db, workspaceId, id, PEOPLE)
+    await campaigns.insert({ id, workspaceId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
     await createFreezesRepository(db, rooms.groups).request(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
     const load = async () => {

@@ -18,14 +18,14 @@ interface RemovePersonDeps {
  */
 export async function removePerson(
   { db, ledger, events, clock }: RemovePersonDeps,
-  userId: string,
+  workspaceId: string,
   phoneNumber: string,
 ): Promise<void> {
   const waiting = await db
     .selectFrom('campaigns')
     .innerJoin('recipients', 'recipients.campaign_id', 'campaigns.id')
     .select(RECIPIENT_COLUMNS)
-    .where('campaigns.user_id', '=', userId)
+    .where('campaigns.user_id', '=', workspaceId)
     .where('recipients.phone_number', '=', phoneNumber)
     .where('recipients.state', 'in', ['queued', 'held'])
     .where('recipients.reason', 'is distinct from', HELD_UNSETTLED)

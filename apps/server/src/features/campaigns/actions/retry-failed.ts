@@ -33,7 +33,7 @@ export async function retryFailed(
   requested: () => void,
 ): Promise<Retried> {
   const { db, clock } = deps
-  const { id: campaignId, userId } = campaign
+  const { id: campaignId, workspaceId } = campaign
   if (
     campaign.counts.failed === 0 &&
     nextCampaign(campaignState(campaign, clock.now()), 'retry_failed')
@@ -51,7 +51,7 @@ export async function retryFailed(
     if (isFinished(before)) {
       await createCampaignsRepository(tx, deps.devices).joinQueueAgain(campaignId, now)
     }
-    await deps.quotas.peopleWaiting.admit(tx, userId, found.retried)
+    await deps.quotas.peopleWaiting.admit(tx, workspaceId, found.retried)
     await createFreezesRepository(tx, deps.groups).requestRetry(campaignId, found.retried)
   })
   requested()

@@ -15,7 +15,7 @@ import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { hearAnswer } from './hear-answer.ts'
 
 interface Owner {
-  readonly userId: string
+  readonly workspaceId: string
   readonly deviceId: string
   readonly groupId: string
 }
@@ -40,17 +40,17 @@ describe.each(engines)('an answer on %s', (engine) => {
   }
 
   async function owner() {
-    const userId = await seedUser(db)
-    const groupId = await seedGroup(db, userId, newId(), [FARAH])
-    return { userId, groupId, deviceId: await seedDevice(db, userId) }
+    const workspaceId = await seedUser(db)
+    const groupId = await seedGroup(db, workspaceId, newId(), [FARAH])
+    return { workspaceId, groupId, deviceId: await seedDevice(db, workspaceId) }
   }
 
   /** A campaign to one person, as the ledger has them. */
-  async function campaignOf({ userId, deviceId, groupId }: Owner, columns: Columns) {
+  async function campaignOf({ workspaceId, deviceId, groupId }: Owner, columns: Columns) {
     const rooms = ledgerRooms(db)
     const id = newId()
     const campaigns = createCampaignsRepository(db, rooms.devices)
-    await campaigns.insert({ id, userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
+    await campaigns.insert({ id, workspaceId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
     await createFreezesRepository(db, rooms.groups).request(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
     const row = { ...columns, device_id: deviceId }
@@ -59,14 +59,14 @@ describe.each(engines)('an answer on %s', (engine) => {
   }
 
   /** What is written to its person, and where it is kept. */
-  async function messageTo({ userId, deviceId }: Owner, campaignId: string) {
+  async function messageTo({ workspaceId, deviceId }: Owner, campaignId: string) {
     const person = await db
       .selectFrom('recipients')
       .select('id')
       .where('campaign_id', '=', campaignId)
       .executeTakeFirstOrThrow()
     const message = plannedMessage({
-      userId,
+      workspaceId,
       deviceId,
       origin: 'campaign',
       originId: person.id,
@@ -75,7 +75,7 @@ describe.each(engines)('an answer on %s', (engine) => {
     return { message, outgoing: plainOutgoing(db, { clock: createFakeClock(ANSWERED_AT) }) }
   }
 
-  async function hear({ userId, deviceId }: Owner, sentAt: number) {
+  async function hear({ workspaceId, deviceId }: Owner, sentAt: number) {
     const events = { changed: () => {}, stop: async () => {} }
     const outgoing = plainOutgoing(db)
     const message = {
@@ -85,7 +85,7 @@ describe.each(engines)('an answer on %s', (engine) => {
       chatLid: null,
     } as const
     const heard = { ...message, deviceId, senderNumber: FARAH, sentAt }
-    const answer = await hearAnswer({ db, events, outgoing }, userId, heard)
+    const answer = await hearAnswer({ db, events, outgoing }, workspaceId, heard)
     await db.transaction().execute(async (tx) => answer?.write(tx))
   }
 
@@ -158,8 +158,8 @@ describe.each(engines)('an answer on %s', (engine) => {
 
   test('belongs to the number it was sent to, then to the last one that wrote', async () => {
     const siti = await owner()
-    const second = { ...siti, deviceId: await seedDevice(db, siti.userId, '60121111112') }
-    const third = { ...siti, deviceId: await seedDevice(db, siti.userId, '60121111113') }
+    const second = { ...siti, deviceId: await seedDevice(db, siti.workspaceId, '60121111112') }
+    const third = { ...siti, deviceId: await seedDevice(db, siti.workspaceId, '60121111113') }
     const [first, last] = await Promise.all([
       campaignOf(siti, { state: 'sent', sent_at: FAILED_AT }),
       campaignOf(second, { state: 'sent', sent_at: FAILED_AT + DAY }),

@@ -59,11 +59,11 @@ export interface HearAnswerDeps {
  */
 export async function hearAnswer(
   { db, events, outgoing }: HearAnswerDeps,
-  userId: string,
+  workspaceId: string,
   message: PossibleAnswer,
 ): Promise<RecordedAnswer | null> {
   if (message.fromMe || message.chat === 'group') return null
-  const recipient = await lastWrittenTo({ db, outgoing }, userId, message)
+  const recipient = await lastWrittenTo({ db, outgoing }, workspaceId, message)
   if (!recipient || recipient.answered_at !== null) return null
   const { id, campaign_id: campaignId } = recipient
   return {
@@ -83,7 +83,7 @@ export async function hearAnswer(
         .where('id', '=', campaignId)
         .execute()
     },
-    written: () => events.changed({ campaignId, userId }),
+    written: () => events.changed({ campaignId, workspaceId }),
   }
 }
 
@@ -92,13 +92,13 @@ const CANDIDATES = 10
 
 async function lastWrittenTo(
   { db, outgoing }: Pick<HearAnswerDeps, 'db' | 'outgoing'>,
-  userId: string,
+  workspaceId: string,
   message: PossibleAnswer,
 ) {
   const { senderNumber, chatLid, sentAt, deviceId } = message
   if (senderNumber === null && chatLid === null) return null
   const latest = sentAt + CLOCKS_DIFFER_MS
-  const when = { userId, earliest: sentAt - ANSWER_WITHIN_MS, latest }
+  const when = { workspaceId, earliest: sentAt - ANSWER_WITHIN_MS, latest }
   const rows =
     senderNumber === null
       ? await writtenToLid(db, { ...when, lid: chatLid ?? '' })
@@ -120,7 +120,7 @@ function likeliestFirst(rows: readonly WrittenTo[], deviceId: string): WrittenTo
 type WrittenTo = Awaited<ReturnType<typeof writtenToNumber>>[number]
 
 interface When {
-  readonly userId: string
+  readonly workspaceId: string
   readonly earliest: number
   readonly latest: number
 }
@@ -131,11 +131,11 @@ const writtenToNumber = prepared((db, when: When & { readonly phoneNumber: strin
 
 const writtenToLid = prepared((db, when: When & { readonly lid: string }) =>
   writtenTo(db, when)
-    .where('campaigns.user_id', '=', when.userId)
+    .where('campaigns.user_id', '=', when.workspaceId)
     .where('recipients.jid', '=', when.lid),
 )
 
-function writtenTo(db: Db, { userId, earliest, latest }: When) {
+function writtenTo(db: Db, { workspaceId, earliest, latest }: When) {
   return db
     .selectFrom('recipients')
     .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
@@ -145,7 +145,7 @@ function writtenTo(db: Db, { userId, earliest, latest }: When) {
       eb.fn.coalesce('recipients.device_id', 'campaigns.device_id').as('from_device'),
       eb.case().when(IS_UNSETTLED).then(1).else(0).end().as('is_unsettled'),
     ])
-    .where('recipients.user_id', '=', userId)
+    .where('recipients.user_id', '=', workspaceId)
     .where((eb) => eb.or([IS_UNSETTLED, eb.between(WRITTEN_AT, earliest, latest)]))
     .where('campaigns.erasing', '=', 0)
 }

@@ -8,11 +8,11 @@ interface HearDeps extends HearAnswerDeps, Omit<HeldWritersDeps, 'onFault'> {
 }
 
 /** Returns how to record an inbound message for campaigns; null when it means nothing to them. */
-export async function hearMessage(deps: HearDeps, userId: string, message: PossibleAnswer) {
+export async function hearMessage(deps: HearDeps, workspaceId: string, message: PossibleAnswer) {
   const onFault = (deviceId: string, err: unknown) =>
     deps.log.error({ err, deviceId }, 'somebody held stays held')
-  const answer = await hearAnswer(deps, userId, message)
-  const release = await releaseHeldWriters({ ...deps, onFault }, userId, message)
+  const answer = await hearAnswer(deps, workspaceId, message)
+  const release = await releaseHeldWriters({ ...deps, onFault }, workspaceId, message)
   if (!answer && !release) return null
   return {
     async write(tx: Db): Promise<'heard'> {

@@ -19,7 +19,7 @@ describe.each(engines)('a held person who writes, on %s', (engine) => {
 
   async function heldThree() {
     const number = await startLimitedNumber(db)
-    const { world, userId, deviceId, held, campaignTo, becomes, connect, people } = number
+    const { world, workspaceId, deviceId, held, campaignTo, becomes, connect, people } = number
     const id = await campaignTo(STRANGERS)
     connect()
     await becomes(id, { held: 3, queued: 0, sending: 0 })
@@ -41,7 +41,7 @@ describe.each(engines)('a held person who writes, on %s', (engine) => {
         ...from,
       }
       const deps = { db, held, events, wake: connect, onFault }
-      const release = await releaseHeldWriters(deps, userId, message)
+      const release = await releaseHeldWriters(deps, workspaceId, message)
       for (const name of [from.senderNumber, from.chatLid]) if (name) world.heard.set(name, 'them')
       release?.()
       return release !== null

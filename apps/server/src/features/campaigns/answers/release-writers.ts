@@ -20,17 +20,17 @@ export interface HeldWritersDeps {
  */
 export async function releaseHeldWriters(
   { db, held, events, wake, onFault }: HeldWritersDeps,
-  userId: string,
+  workspaceId: string,
   message: PossibleAnswer,
 ): Promise<(() => void) | null> {
-  const waiting = await heldAs(db, userId, message)
+  const waiting = await heldAs(db, workspaceId, message)
   if (waiting.length === 0) return null
   const { deviceId } = message
 
   async function release(): Promise<void> {
     for (const writers of waiting) {
       if ((await held.releaseWriters(deviceId, writers)) === 0) continue
-      events.changed({ campaignId: writers.campaignId, userId })
+      events.changed({ campaignId: writers.campaignId, workspaceId })
       wake(deviceId)
     }
   }
@@ -40,14 +40,14 @@ export async function releaseHeldWriters(
 
 async function heldAs(
   db: Db,
-  userId: string,
+  workspaceId: string,
   { senderNumber, chatLid, fromMe, chat }: PossibleAnswer,
 ): Promise<readonly HeldWriters[]> {
   if (fromMe || chat === 'group' || (senderNumber === null && chatLid === null)) return []
   const rows =
     senderNumber === null
-      ? await heldWithLid(db, { userId, lid: chatLid ?? '' })
-      : await heldWithNumber(db, { userId, phoneNumber: senderNumber })
+      ? await heldWithLid(db, { workspaceId, lid: chatLid ?? '' })
+      : await heldWithNumber(db, { workspaceId, phoneNumber: senderNumber })
   const campaigns = new Set(rows.map(({ campaign_id }) => campaign_id))
   return [...campaigns].map((campaignId) => ({
     campaignId,
@@ -56,22 +56,22 @@ async function heldAs(
 }
 
 const heldWithNumber = prepared(
-  (db, { userId, phoneNumber }: { userId: string; phoneNumber: string }) =>
-    heldOf(db, userId)
-      .where('recipients.user_id', '=', userId)
+  (db, { workspaceId, phoneNumber }: { workspaceId: string; phoneNumber: string }) =>
+    heldOf(db, workspaceId)
+      .where('recipients.user_id', '=', workspaceId)
       .where('recipients.phone_number', '=', phoneNumber),
 )
 
-const heldWithLid = prepared((db, { userId, lid }: { userId: string; lid: string }) =>
-  heldOf(db, userId).where('recipients.jid', '=', lid),
+const heldWithLid = prepared((db, { workspaceId, lid }: { workspaceId: string; lid: string }) =>
+  heldOf(db, workspaceId).where('recipients.jid', '=', lid),
 )
 
-function heldOf(db: Db, userId: string) {
+function heldOf(db: Db, workspaceId: string) {
   return db
     .selectFrom('recipients')
     .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
     .select(['recipients.id', 'recipients.campaign_id'])
-    .where('campaigns.user_id', '=', userId)
+    .where('campaigns.user_id', '=', workspaceId)
     .where('campaigns.held', '>', 0)
     .where('recipients.state', '=', 'held')
 }

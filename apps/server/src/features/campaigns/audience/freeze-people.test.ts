@@ -20,7 +20,7 @@ import { createFreezesRepository, type People } from './freezes.repository.ts'
 const PEOPLE = 1100
 
 describe.each(engines)('freezing people in steps on %s', (engine) => {
-  let userId: string
+  let workspaceId: string
   let deviceId: string
   let db: Db
   let close: () => Promise<void>
@@ -29,10 +29,10 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
 
   beforeAll(async () => {
     ;({ db, close } = await freshDatabase(engine))
-    userId = await seedUser(db)
-    deviceId = await seedDevice(db, userId)
-    groupId = await seedGroup(db, userId, 'One', numbers(10_000))
-    otherGroupId = await seedGroup(db, userId, 'Other', numbers(20_000))
+    workspaceId = await seedUser(db)
+    deviceId = await seedDevice(db, workspaceId)
+    groupId = await seedGroup(db, workspaceId, 'One', numbers(10_000))
+    otherGroupId = await seedGroup(db, workspaceId, 'Other', numbers(20_000))
   })
   afterAll(() => close())
 
@@ -42,7 +42,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
   const campaigns = () => createCampaignsRepository(db, deps().devices)
   async function newCampaign(from: People): Promise<string> {
     const id = newId()
-    await campaigns().insert({ id, userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
+    await campaigns().insert({ id, workspaceId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
     await freezes().request(id, from)
     return id
   }
@@ -154,9 +154,9 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
   })
 
   test('ignores people who join later, and waits for dependent freezes', async () => {
-    const group = await seedGroup(db, userId, 'Growing', numbers(30_000))
+    const group = await seedGroup(db, workspaceId, 'Growing', numbers(30_000))
     const id = await newCampaign({ groupId: group })
-    const late = await seedGroup(db, userId, 'Late', ['60999'])
+    const late = await seedGroup(db, workspaceId, 'Late', ['60999'])
     await db
       .updateTable('group_members')
       .set({ group_id: group })
@@ -173,7 +173,12 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
   test.each([0, 1, 2, 3, 4])(
     'whoever gets another turn is in the queue, also when it stops after %i steps',
     async (steps) => {
-      const group = await seedGroup(db, userId, `Again ${steps}`, numbers(40_000 + steps * 10_000))
+      const group = await seedGroup(
+        db,
+        workspaceId,
+        `Again ${steps}`,
+        numbers(40_000 + steps * 10_000),
+      )
       const id = await newCampaign({ groupId: group })
       await freezePeople(deps(), id)
       const over = (state: 'failed' | 'skipped' | 'read', reason: string | null, n: number) =>
@@ -218,7 +223,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
   })
 
   test('refuses a group that is being deleted', async () => {
-    const group = await seedGroup(db, userId, 'Going', [])
+    const group = await seedGroup(db, workspaceId, 'Going', [])
     await db.transaction().execute((tx) => deps().groups.lock(tx, group))
     await db.updateTable('contact_groups').set({ erasing: 1 }).where('id', '=', group).execute()
     await expect(

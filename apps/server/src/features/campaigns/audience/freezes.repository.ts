@@ -23,7 +23,7 @@ export type Rejoining = Freeze['rejoining']
 export async function requestFreeze(
   { groups, quotas }: { readonly groups: CampaignGroups; readonly quotas: CampaignQuotas },
   tx: Db,
-  campaign: { readonly id: string; readonly userId: string },
+  campaign: { readonly id: string; readonly workspaceId: string },
   people: {
     readonly from: People
     readonly size: number
@@ -34,8 +34,8 @@ export async function requestFreeze(
   const freezes = createFreezesRepository(tx, groups)
   await freezes.request(campaign.id, people.from, people.rejoining)
   if (people.size > people.before) {
-    await quotas.peopleWaiting.admit(tx, campaign.userId, people.size)
-    await quotas.recipients.admit(tx, campaign.userId, people.size)
+    await quotas.peopleWaiting.admit(tx, campaign.workspaceId, people.size)
+    await quotas.recipients.admit(tx, campaign.workspaceId, people.size)
   }
   await freezes.expect(campaign.id, people.size)
 }

@@ -18,7 +18,7 @@ interface Ledger {
   readonly groupId: string
 }
 
-interface FailedPerson extends Pick<Recipient, 'id' | 'userId' | 'phoneNumber'> {
+interface FailedPerson extends Pick<Recipient, 'id' | 'workspaceId' | 'phoneNumber'> {
   readonly isRetried: boolean
 }
 
@@ -54,16 +54,22 @@ export function createUnreachedPeopleRepository(db: Db, rooms: LedgerRooms) {
      */
     async queueMembers(ledger: Ledger, state: SettledState): Promise<number> {
       const { campaignId } = ledger
-      const { userId } = await lockAndLoad(db, rooms, campaignId)
+      const { workspaceId } = await lockAndLoad(db, rooms, campaignId)
       const people = await unreached(db, rooms, ledger, state, 0)
-      return queueAgain(db, outgoing, { campaignId, userId, from: state }, people)
+      return queueAgain(db, outgoing, { campaignId, workspaceId, from: state }, people)
     },
 
     /** The next failed recipients, in the order of their positions. */
     async failedAfter(campaignId: string, position: number) {
       const rows = await db
         .selectFrom('recipients')
-        .select(['id', 'user_id as userId', 'phone_number as phoneNumber', 'position', 'reason'])
+        .select([
+          'id',
+          'user_id as workspaceId',
+          'phone_number as phoneNumber',
+          'position',
+          'reason',
+        ])
         .select((eb) => acceptedColumn(eb, outgoing))
         .where('campaign_id', '=', campaignId)
         .where('state', '=', 'failed')
@@ -77,8 +83,8 @@ export function createUnreachedPeopleRepository(db: Db, rooms: LedgerRooms) {
     /** Re-queues those who can be retried. Returns their number. */
     async queueFailed(campaignId: string, people: readonly FailedPerson[]): Promise<number> {
       const retried = people.filter(({ isRetried }) => isRetried)
-      const userId = retried[0]?.userId ?? ''
-      return queueAgain(db, outgoing, { campaignId, userId, from: 'failed' }, retried)
+      const workspaceId = retried[0]?.workspaceId ?? ''
+      return queueAgain(db, outgoing, { campaignId, workspaceId, from: 'failed' }, retried)
     },
   }
 }
@@ -87,7 +93,7 @@ export function createUnreachedPeopleRepository(db: Db, rooms: LedgerRooms) {
 async function queueAgain(
   tx: Db,
   outgoing: LedgerOutgoing,
-  place: { readonly campaignId: string; readonly userId: string; readonly from: SettledState },
+  place: { readonly campaignId: string; readonly workspaceId: string; readonly from: SettledState },
   people: readonly { readonly id: string; readonly phoneNumber: string }[],
 ): Promise<number> {
   if (people.length === 0) return 0
@@ -99,7 +105,7 @@ async function queueAgain(
     .where('id', 'in', ids)
     .execute()
   const numbers = people.map(({ phoneNumber }) => phoneNumber)
-  await createNumberChecksRepository(tx).forgetAbsent(place.userId, numbers)
+  await createNumberChecksRepository(tx).forgetAbsent(place.workspaceId, numbers)
   return moveRecipients(tx, outgoing, { ...place, to: 'queued', marks: {} }, ids, null)
 }
 

@@ -151,14 +151,14 @@ async function heldBy(db: Db, deviceId: string, campaignIds: readonly string[]):
  */
 export async function furtherDevicesOf(
   { devices }: Pick<LedgerDeps, 'devices'>,
-  { userId, deviceId }: { readonly userId: string; readonly deviceId: string },
+  { workspaceId, deviceId }: { readonly workspaceId: string; readonly deviceId: string },
   { alsoFrom }: { readonly alsoFrom?: readonly string[] | undefined },
   before: Campaign | null,
 ): Promise<readonly string[]> {
   const chosen = [...new Set(alsoFrom ?? before?.furtherDevices ?? [])]
   const others = chosen.filter((id) => id !== deviceId)
   for (const id of alsoFrom ? others : []) {
-    if (!(await devices.isListed(userId, id))) throw new DomainError('device_not_found')
+    if (!(await devices.isListed(workspaceId, id))) throw new DomainError('device_not_found')
   }
   return others
 }

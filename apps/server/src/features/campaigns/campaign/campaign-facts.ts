@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/database/database.ts'
 /** The number of campaigns of these users. */
 export async function campaignsOf(
   db: Db,
-  userIds: readonly string[],
+  workspaceIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('campaigns')
     .select((eb) => ['user_id', eb.fn.countAll<number>().as('amount')])
-    .where('user_id', 'in', userIds)
+    .where('user_id', 'in', workspaceIds)
     .where('erasing', '=', 0)
     .groupBy('user_id')
     .execute()
@@ -25,10 +25,10 @@ const JOINING = sql<number>`coalesce(freezes.expected, 0)`
  */
 export async function recipientsOf(
   db: Db,
-  userIds: readonly string[],
+  workspaceIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const settled = sql<number>`sending + sent + delivered + "read" + failed + skipped`
-  return sumsOf(peopleOf(db, userIds, sql<number>`${WAITING} + ${settled} + ${JOINING}`))
+  return sumsOf(peopleOf(db, workspaceIds, sql<number>`${WAITING} + ${settled} + ${JOINING}`))
 }
 
 /**
@@ -37,18 +37,18 @@ export async function recipientsOf(
  */
 export async function peopleWaitingOf(
   db: Db,
-  userIds: readonly string[],
+  workspaceIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const waiting = sql<number>`${WAITING} + sending + ${JOINING}`
-  return sumsOf(peopleOf(db, userIds, waiting).where('erasing', '=', 0))
+  return sumsOf(peopleOf(db, workspaceIds, waiting).where('erasing', '=', 0))
 }
 
-function peopleOf(db: Db, userIds: readonly string[], people: RawBuilder<number>) {
+function peopleOf(db: Db, workspaceIds: readonly string[], people: RawBuilder<number>) {
   return db
     .selectFrom('campaigns')
     .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
     .select((eb) => ['user_id', eb.fn.sum<number>(people).as('amount')])
-    .where('user_id', 'in', userIds)
+    .where('user_id', 'in', workspaceIds)
     .groupBy('user_id')
 }
 
@@ -60,24 +60,24 @@ async function sumsOf(query: ReturnType<typeof peopleOf>): Promise<ReadonlyMap<s
 /** Which of these campaigns are a user's. */
 export async function campaignsAmong(
   db: Db,
-  userId: string,
+  workspaceId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('campaigns')
     .select('id')
     .where('id', 'in', ids)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .where('erasing', '=', 0)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** SQL: the time zone of the newest campaign of the user in this column; null without one. */
-export function newestTimeZone(userId: string) {
+export function newestTimeZone(workspaceId: string) {
   return sql<string | null>`(
     select campaigns.time_zone from campaigns
-    where campaigns.user_id = ${sql.ref(userId)} order by campaigns.id desc limit 1
+    where campaigns.user_id = ${sql.ref(workspaceId)} order by campaigns.id desc limit 1
   )`
 }
 

@@ -34,9 +34,9 @@ export interface AttachedMedia {
 
 export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
   return {
-    async find(userId: string, deviceId: string, id: string): Promise<Campaign | null> {
+    async find(workspaceId: string, deviceId: string, id: string): Promise<Campaign | null> {
       const row = await selectCampaigns(db, devices)
-        .where('campaigns.user_id', '=', userId)
+        .where('campaigns.user_id', '=', workspaceId)
         .where('campaigns.device_id', '=', deviceId)
         .where('campaigns.id', '=', id)
         .executeTakeFirst()
@@ -90,7 +90,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
     heldOn: (deviceId: string) => heldOn(db, deviceId),
 
     async insert(
-      campaign: { id: string; userId: string; deviceId: string; now: number },
+      campaign: { id: string; workspaceId: string; deviceId: string; now: number },
       settings: CampaignSettings,
       media: readonly AttachedMedia[],
     ): Promise<void> {
@@ -98,7 +98,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
         .insertInto('campaigns')
         .values({
           id: campaign.id,
-          user_id: campaign.userId,
+          user_id: campaign.workspaceId,
           device_id: campaign.deviceId,
           created_at: campaign.now,
           ...toColumns(settings, campaign.now),

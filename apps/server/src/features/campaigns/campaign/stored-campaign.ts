@@ -41,7 +41,7 @@ export interface CampaignSettings extends CampaignTexts {
 /** All but its texts. */
 const COLUMNS = [
   'campaigns.id',
-  'campaigns.user_id as userId',
+  'campaigns.user_id as workspaceId',
   'campaigns.device_id as deviceId',
   'campaigns.name',
   'campaigns.enabled',

@@ -20,16 +20,16 @@ export interface EstimateDeps extends LedgerDeps, CourseDeps {
  */
 export async function estimateCampaign(
   deps: EstimateDeps,
-  userId: string,
+  workspaceId: string,
   deviceId: string,
   form: EstimateForm,
 ): Promise<CampaignEstimate> {
   const now = deps.clock.now()
-  const edited = await editedOf(deps, userId, deviceId, form.campaignId)
-  const group = await deps.groups.find(userId, form.contactGroupId)
+  const edited = await editedOf(deps, workspaceId, deviceId, form.campaignId)
+  const group = await deps.groups.find(workspaceId, form.contactGroupId)
   if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
   const ledger = edited && keepsPeople(edited, group) ? edited : null
-  const further = await furtherDevicesOf(deps, { userId, deviceId }, form, edited)
+  const further = await furtherDevicesOf(deps, { workspaceId, deviceId }, form, edited)
   const place = placeOf(form, edited, further, now)
   const people = ledger ? stillOpen(ledger) : await membersOf(deps, form.contactGroupId, edited)
   const assigned = ledger ? await assignedWith(deps, ledger, further) : undefined
@@ -55,14 +55,14 @@ export function assignedWith(
  */
 export async function editedOf(
   deps: Pick<LedgerDeps, 'db' | 'devices'>,
-  userId: string,
+  workspaceId: string,
   deviceId: string,
   campaignId: string | undefined,
 ): Promise<Campaign | null> {
   const campaigns = createCampaignsRepository(deps.db, deps.devices)
-  const edited = campaignId ? await campaigns.find(userId, deviceId, campaignId) : null
+  const edited = campaignId ? await campaigns.find(workspaceId, deviceId, campaignId) : null
   if (campaignId && !edited) throw new DomainError('campaign_not_found')
-  if (!edited && !(await deps.devices.isListed(userId, deviceId))) {
+  if (!edited && !(await deps.devices.isListed(workspaceId, deviceId))) {
     throw new DomainError('device_not_found')
   }
   return edited

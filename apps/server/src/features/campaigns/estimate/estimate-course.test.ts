@@ -57,12 +57,12 @@ describe('when a campaign ends', () => {
 
   /** A user with devices that stand so; what is reckoned is of a campaign of the first. */
   async function setUp(standings: readonly Standing[]) {
-    const userId = await seedUser(db)
+    const workspaceId = await seedUser(db)
     const ids: string[] = []
     const rests = new Map<string, number>()
     const away = new Set<string>()
     for (const [place, standing] of standings.entries()) {
-      const id = await seedDevice(db, userId, `6012345678${place}`)
+      const id = await seedDevice(db, workspaceId, `6012345678${place}`)
       ids.push(id)
       if (standing === 'away') away.add(id)
       if (typeof standing === 'string') continue
@@ -76,22 +76,22 @@ describe('when a campaign ends', () => {
     const form = { ...CAMPAIGN_SETTINGS, id: '', createdAt: NOW, minIntervalSeconds: 6 }
     const pace = { ...form, maxIntervalSeconds: 6, furtherDevices }
     const reckon = (people: number) => estimateCourse(deps, deviceId, pace, people, NOW)
-    return { deps, userId, deviceId, furtherDevices, reckon }
+    return { deps, workspaceId, deviceId, furtherDevices, reckon }
   }
   type SetUp = Awaited<ReturnType<typeof setUp>>
 
   /** A campaign that has begun people; those of null are held for nobody in particular. */
   async function begunCampaign(
-    { deps, userId, deviceId }: Pick<SetUp, 'deps' | 'userId' | 'deviceId'>,
+    { deps, workspaceId, deviceId }: Pick<SetUp, 'deps' | 'workspaceId' | 'deviceId'>,
     how: { furtherDevices: string[]; leaving?: string[]; queued: number },
     people: ReadonlyMap<string | null, Begun>,
   ): Promise<Campaign> {
-    const id = `begun ${userId}`
+    const id = `begun ${workspaceId}`
     const sumOf = (state: 'held' | 'sending') =>
       [...people.values()].reduce((sum, begun) => sum + (begun[state] ?? 0), 0)
     const counts = { queued: how.queued, held: sumOf('held'), sending: sumOf('sending') }
     const row = campaignRow(
-      { id, user_id: userId, device_id: deviceId, ...counts, sent: 1 },
+      { id, user_id: workspaceId, device_id: deviceId, ...counts, sent: 1 },
       { furtherDevices: how.furtherDevices, minIntervalSeconds: 10, maxIntervalSeconds: 10 },
     )
     await db.insertInto('campaigns').values(row).execute()
@@ -101,7 +101,7 @@ describe('when a campaign ends', () => {
     const rows = [...people].flatMap(([device_id, begun]) =>
       (['held', 'sending'] as const).flatMap((state) =>
         Array.from({ length: begun[state] ?? 0 }, (_, n) => ({
-          ...{ id: `${id} ${device_id} ${state} ${n}`, campaign_id: id, user_id: userId },
+          ...{ id: `${id} ${device_id} ${state} ${n}`, campaign_id: id, user_id: workspaceId },
           ...{ position: n, name: '', phone_number: `${device_id} ${state} ${n}` },
           ...{ state, device_id },
           reason: state === 'held' && n < (begun.unsettled ?? 0) ? HELD_UNSETTLED : null,
@@ -166,10 +166,20 @@ describe('when a campaign ends', () => {
   })
 
   test('people ahead of it are shared among the devices of their own campaign', async () => {
-    const { deps, userId, deviceId, furtherDevices, reckon } = await setUp(['free', 'free', 'free'])
+    const { deps, workspaceId, deviceId, furtherDevices, reckon } = await setUp([
+      'free',
+      'free',
+      'free',
+    ])
     const [second = '', third = ''] = furtherDevices
     const shared = campaignRow(
-      { id: `shared ${userId}`, user_id: userId, device_id: third, queued: 100, created_at: 1 },
+      {
+        id: `shared ${workspaceId}`,
+        user_id: workspaceId,
+        device_id: third,
+        queued: 100,
+        created_at: 1,
+      },
       { minIntervalSeconds: 6, maxIntervalSeconds: 6, furtherDevices: [second] },
     )
     await db.insertInto('campaigns').values(shared).execute()
@@ -186,12 +196,12 @@ describe('when a campaign ends', () => {
   })
 
   test('people ahead of it are shared among connected devices, after their limit', async () => {
-    const { deps, userId, deviceId, furtherDevices, reckon } = await setUp([
+    const { deps, workspaceId, deviceId, furtherDevices, reckon } = await setUp([
       { limitedFor: HOUR },
       'away',
     ])
     const ahead = campaignRow(
-      { id: `ahead ${userId}`, user_id: userId, device_id: deviceId, queued: 30 },
+      { id: `ahead ${workspaceId}`, user_id: workspaceId, device_id: deviceId, queued: 30 },
       { furtherDevices, minIntervalSeconds: 10, maxIntervalSeconds: 10 },
     )
     await db.insertInto('campaigns').values(ahead).execute()
@@ -267,13 +277,13 @@ describe('when a campaign ends', () => {
       { startsAt: iso(NOW), endsAt: iso(NOW + 20 * SECOND) },
     ],
   ])('with people bound to a device: %s', async (_what, standings, begun, course) => {
-    const { deps, userId, deviceId, furtherDevices } = await setUp(standings)
+    const { deps, workspaceId, deviceId, furtherDevices } = await setUp(standings)
     const [second = '', third = ''] = furtherDevices
     const { queued = 60, ...by } = begun as Partial<Record<'second' | 'third', Begun>> & {
       queued?: number
     }
     const campaign = await begunCampaign(
-      { deps, userId, deviceId },
+      { deps, workspaceId, deviceId },
       { furtherDevices: [second], leaving: [third], queued },
       new Map([
         [second, by.second ?? {}],
@@ -321,11 +331,11 @@ describe('when a campaign ends', () => {
       { isWaited: false, endsAt: iso(NOW + 800 * SECOND) },
     ],
   ])('in an edited campaign, a held person %s', async (_what, standings, edit, estimate) => {
-    const { deps, userId, deviceId, furtherDevices } = await setUp(standings)
+    const { deps, workspaceId, deviceId, furtherDevices } = await setUp(standings)
     const [second = ''] = furtherDevices
     const holder = { own: deviceId, second, none: null }[edit.holds]
     const { id } = await begunCampaign(
-      { deps, userId, deviceId },
+      { deps, workspaceId, deviceId },
       { furtherDevices: edit.shared ? [second] : [], queued: 60 },
       new Map([[holder, { held: 20, unsettled: edit.unsettled ?? 0 }]]),
     )
@@ -334,7 +344,7 @@ describe('when a campaign ends', () => {
       ...{ campaignId: id, alsoFrom: edit.saved ? [second] : [], scheduledAt: null },
     })
     const clock = createFakeClock(NOW)
-    expect(await estimateCampaign({ ...deps, clock }, userId, deviceId, form)).toMatchObject(
+    expect(await estimateCampaign({ ...deps, clock }, workspaceId, deviceId, form)).toMatchObject(
       estimate,
     )
   })

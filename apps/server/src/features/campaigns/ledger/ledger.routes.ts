@@ -40,9 +40,9 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   const { campaigns, people, media } = deps
   const report = createCampaignReports(deps)
 
-  async function require(userId: string, id: string): Promise<Campaign> {
+  async function require(workspaceId: string, id: string): Promise<Campaign> {
     const campaign = await campaigns.findById(id)
-    if (campaign?.userId !== userId) throw new DomainError('campaign_not_found')
+    if (campaign?.workspaceId !== workspaceId) throw new DomainError('campaign_not_found')
     return campaign
   }
 
@@ -54,20 +54,20 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   }
 
   route(campaignReport, async ({ caller, params }) => {
-    const campaign = await require(caller.userId, params.campaignId)
+    const campaign = await require(caller.workspaceId, params.campaignId)
     const texts = await campaigns.textsOf(campaign.id)
     if (!texts) throw new DomainError('campaign_not_found')
     return report({ ...campaign, ...texts })
   })
 
   route(campaignMessages, async ({ caller, params, query }) => {
-    const campaign = await require(caller.userId, params.campaignId)
+    const campaign = await require(caller.workspaceId, params.campaignId)
     const rest = await restOfCampaign(deps, campaign, deps.clock.now())
-    return deps.messagesOf(caller.userId, campaign.id, query.timeZone, rest?.spans ?? [])
+    return deps.messagesOf(caller.workspaceId, campaign.id, query.timeZone, rest?.spans ?? [])
   })
 
   route(listLedger, async ({ caller, params, query }) => {
-    const campaign = await require(caller.userId, params.campaignId)
+    const campaign = await require(caller.workspaceId, params.campaignId)
     if (query.at !== undefined) {
       const rows = await people.at(campaign, query.at.split(',').map(Number))
       return { items: await presentPeople(deps, campaign, rows), next: null }
@@ -84,14 +84,16 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   })
 
   route(ledgerPerson, async ({ caller, params }) => {
-    const campaign = await require(caller.userId, params.campaignId)
+    const campaign = await require(caller.workspaceId, params.campaignId)
     const position = positionIn(campaign.id, params.personId)
     const [row] = position === null ? [] : await people.at(campaign, [position])
     if (!row) throw new DomainError('recipient_not_found')
     const stored = await deps.writtenTo('campaign', row.id)
     const written = stored.filter(({ text, mediaId }) => text !== '' || mediaId !== null)
     const ids = written.flatMap(({ mediaId }) => mediaId ?? [])
-    const files = new Map((await media.find(campaign.userId, ids)).map((file) => [file._id, file]))
+    const files = new Map(
+      (await media.find(campaign.workspaceId, ids)).map((file) => [file._id, file]),
+    )
     const messages = written.map<LedgerMessage>(({ text, mediaId, state, attempts }) => ({
       text,
       file: (mediaId && files.get(mediaId)) || null,
@@ -99,7 +101,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
       attempts,
     }))
     const from = await writtenFrom(deps, campaign, [row])
-    const leftAlone = await deps.leftAloneAmong(campaign.userId, [row.phone_number])
+    const leftAlone = await deps.leftAloneAmong(campaign.workspaceId, [row.phone_number])
     const since = leftAlone.get(row.phone_number)
     const answer = await answerOf(row, campaign)
     const isKept = stored.length === written.length && (stored.length > 0 || row.sent_at === null)
@@ -116,7 +118,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     [exportLedgerWorkbook, 'xlsx'],
   ] as const) {
     route(spec, async ({ caller, params, query, reply }) => {
-      const campaign = await require(caller.userId, params.campaignId)
+      const campaign = await require(caller.workspaceId, params.campaignId)
       const timeZone = query.timeZone ?? campaign.timeZone
       const table = ledgerTable(people, deps, campaign, filterOf(campaign, query), timeZone)
       return exportTable(reply, format, table)

@@ -15,7 +15,7 @@ export interface PresentDeps extends WrittenFromDeps {
   ): Promise<ReadonlyMap<string, string>>
   /** When people with these numbers opted out, by number. */
   leftAloneAmong(
-    userId: string,
+    workspaceId: string,
     phoneNumbers: readonly string[],
   ): Promise<ReadonlyMap<string, number>>
 }
@@ -30,7 +30,7 @@ export async function presentPeople(
   const answers = await answersOf(deps, campaign, rows)
   const reached = rows.filter(({ delivered_at, read_at }) => (delivered_at ?? read_at) !== null)
   const leftAlone = await deps.leftAloneAmong(
-    campaign.userId,
+    campaign.workspaceId,
     reached.map(({ phone_number }) => phone_number),
   )
   return rows.map((row) =>
@@ -44,7 +44,7 @@ export async function presentPeople(
 /** By message id. People may answer to any of the owner's numbers. */
 export async function answersOf(
   { db, devices, textsOf }: PresentDeps,
-  { userId }: Pick<Campaign, 'userId'>,
+  { workspaceId }: Pick<Campaign, 'workspaceId'>,
   rows: readonly LedgerRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const answerIds = rows.flatMap(({ answer_id }) => answer_id ?? [])
@@ -52,7 +52,7 @@ export async function answersOf(
   const numbers = await db
     .selectFrom(devices.rows.as('device'))
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .execute()
   return textsOf(
     numbers.map(({ id }) => id),
@@ -66,7 +66,7 @@ const COUNTED_MAX = 1000
 /** The newest campaigns of a person with their outcomes, and the number of campaigns. */
 export async function campaignsOfPerson(
   deps: PresentDeps & { readonly campaigns: Pick<CampaignsRepository, 'findById'> },
-  userId: string,
+  workspaceId: string,
   phoneNumber: string,
   limit: number,
 ): Promise<{ newest: PersonCampaign[]; count: number }> {
@@ -76,7 +76,7 @@ export async function campaignsOfPerson(
     .selectFrom('recipients')
     .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
     .select(['recipients.campaign_id', 'recipients.position'])
-    .where('recipients.user_id', '=', userId)
+    .where('recipients.user_id', '=', workspaceId)
     .where('recipients.phone_number', '=', phoneNumber)
     .where('campaigns.erasing', '=', 0)
     .orderBy('recipients.campaign_id', 'desc')

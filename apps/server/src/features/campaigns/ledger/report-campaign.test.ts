@@ -37,14 +37,17 @@ describe('the report of a campaign', () => {
 
   /** As it is sent by two devices, of which the second is away. */
   async function seeded(people: readonly Person[], columns: object = {}) {
-    const userId = await seedUser(db)
-    const [own, away] = [await seedDevice(db, userId, '601'), await seedDevice(db, userId, '602')]
+    const workspaceId = await seedUser(db)
+    const [own, away] = [
+      await seedDevice(db, workspaceId, '601'),
+      await seedDevice(db, workspaceId, '602'),
+    ]
     const id = newId()
     const counted = (state: RecipientState) => people.filter((one) => one.state === state).length
     const row = campaignRow(
       {
         id,
-        user_id: userId,
+        user_id: workspaceId,
         device_id: own,
         sent: counted('sent'),
         read: counted('read'),
@@ -61,7 +64,7 @@ describe('the report of a campaign', () => {
     const rows = people.map(({ state, answered, sentBefore, isBeside }, place) => ({
       id: newId(),
       campaign_id: id,
-      user_id: userId,
+      user_id: workspaceId,
       position: place + 1,
       name: '',
       phone_number: String(60_123_400_000 + place),

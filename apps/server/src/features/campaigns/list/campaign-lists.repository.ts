@@ -54,7 +54,7 @@ export function placeOf(
 export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
   /** Every word must occur in a campaign's name, its group or the name of its number. */
   async function conditionsOf(
-    userId: string,
+    workspaceId: string,
     { q }: CampaignFilter,
   ): Promise<RawBuilder<boolean>[]> {
     const words = q.split(/\s+/).filter(Boolean)
@@ -62,7 +62,7 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
     const numbers = await db
       .selectFrom(devices.rows.as('device'))
       .select(['id', 'name'])
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .execute()
     return words.map((word) => {
       const patterns = searchPatterns(word)
@@ -82,14 +82,14 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
   return {
     /** The campaigns after a position in the order (see `placeOf`). */
     async page(
-      userId: string,
+      workspaceId: string,
       filter: CampaignFilter,
       page: { sort: CampaignSort; after: readonly (string | number)[] | null; limit: number },
     ): Promise<Campaign[]> {
       const { descending } = orderOf(page.sort)
       const columns = columnsOf(filter, page.sort)
-      const conditions = await conditionsOf(userId, filter)
-      let query = selectCampaigns(db, devices).where('campaigns.user_id', '=', userId)
+      const conditions = await conditionsOf(workspaceId, filter)
+      let query = selectCampaigns(db, devices).where('campaigns.user_id', '=', workspaceId)
       if (filter.group !== null) query = query.where(inGroup(filter.group, filter.now))
       for (const condition of conditions) query = query.where(condition)
       for (const column of columns) query = query.orderBy(column, descending ? 'desc' : 'asc')
@@ -102,7 +102,7 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
     },
 
     /** The number of matching campaigns per group. */
-    async counts(userId: string, filter: CampaignFilter): Promise<GroupCounts> {
+    async counts(workspaceId: string, filter: CampaignFilter): Promise<GroupCounts> {
       let query = db
         .selectFrom('campaigns')
         .innerJoin(devices.rows.as('device'), 'device.id', 'campaigns.device_id')
@@ -112,9 +112,10 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
           groupAt(filter.now).as('group'),
           eb.fn.countAll<number | string>().as('n'),
         ])
-        .where('campaigns.user_id', '=', userId)
+        .where('campaigns.user_id', '=', workspaceId)
         .groupBy('group')
-      for (const condition of await conditionsOf(userId, filter)) query = query.where(condition)
+      for (const condition of await conditionsOf(workspaceId, filter))
+        query = query.where(condition)
       const rows = await query.execute()
       return Object.fromEntries(rows.map(({ group, n }) => [group, Number(n)]))
     },

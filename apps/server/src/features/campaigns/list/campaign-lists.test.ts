@@ -123,8 +123,10 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
   }
 
   /** Ids sort by creation time, as those of the server do. */
-  async function add(userId: string, rows: readonly Row[]): Promise<string[]> {
-    const ids = rows.map((_, index) => `${userId.length}-${made}-${String(index).padStart(4, '0')}`)
+  async function add(workspaceId: string, rows: readonly Row[]): Promise<string[]> {
+    const ids = rows.map(
+      (_, index) => `${workspaceId.length}-${made}-${String(index).padStart(4, '0')}`,
+    )
     for (const [index, { device_id = 'here', name = 'Promo', ...row }] of rows.entries()) {
       await db
         .insertInto('campaigns')
@@ -132,8 +134,8 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
           campaignRow(
             {
               id: ids[index] ?? '',
-              user_id: userId,
-              device_id: `${userId}-${device_id}`,
+              user_id: workspaceId,
+              device_id: `${workspaceId}-${device_id}`,
               created_at: NOW - HOUR,
               updated_at: NOW,
               queued: 1,
@@ -152,9 +154,13 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
   test('lists and counts each campaign in the group of its status', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(someRow, { minLength: 1, maxLength: 8 }), async (rows) => {
-        const userId = await owner()
-        await add(userId, rows)
-        const all = await lists.page(userId, filter, { sort: 'newest', after: null, limit: 100 })
+        const workspaceId = await owner()
+        await add(workspaceId, rows)
+        const all = await lists.page(workspaceId, filter, {
+          sort: 'newest',
+          after: null,
+          limit: 100,
+        })
         const beside = { places: new Map(), assigned: new Map() }
         const wanted: Partial<Record<CampaignGroup, string[]>> = {}
         for (const campaign of all) {
@@ -163,21 +169,21 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
         }
         const page = { sort: 'newest', after: null, limit: 100 } as const
         for (const group of new Set(Object.values(GROUP_OF))) {
-          const found = await lists.page(userId, { ...filter, group }, page)
+          const found = await lists.page(workspaceId, { ...filter, group }, page)
           expect([group, found.map(({ id }) => id)]).toEqual([group, wanted[group] ?? []])
         }
         const counts = Object.entries(wanted).map(([group, ids]) => [group, ids?.length])
-        expect(await lists.counts(userId, filter)).toEqual(Object.fromEntries(counts))
+        expect(await lists.counts(workspaceId, filter)).toEqual(Object.fromEntries(counts))
       }),
       { numRuns: engine === 'SQLite' ? 60 : 20 },
     )
   })
 
   test('pages in each order contain every campaign once', async () => {
-    const userId = await owner()
+    const workspaceId = await owner()
     const names = ['Sort 10', 'sort 9', 'Épok', 'Sort 2', 'abc']
     await add(
-      userId,
+      workspaceId,
       names.map((name, index) => ({ name, read: index % 2, delivered: 1, failed: index % 3 })),
     )
     const orders: Record<CampaignSort, (string | number)[]> = {
@@ -192,7 +198,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     for (const [sort, wanted] of Object.entries(orders) as [CampaignSort, string[]][]) {
       const seen = []
       for (let after: readonly (string | number)[] | null = null; ; ) {
-        const page = await lists.page(userId, filter, { sort, after, limit: 2 })
+        const page = await lists.page(workspaceId, filter, { sort, after, limit: 2 })
         seen.push(...page)
         const last = page.at(-1)
         if (!last || page.length < 2) break
@@ -215,19 +221,19 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     ['0%r', []],
     ['promo unlinked', []],
   ])('%j searches name, group and number', async (q, wanted) => {
-    const userId = await owner()
-    await add(userId, [{ name: 'Promo Raya' }, { name: 'Baucar 100%', device_id: 'unlinked' }])
+    const workspaceId = await owner()
+    await add(workspaceId, [{ name: 'Promo Raya' }, { name: 'Baucar 100%', device_id: 'unlinked' }])
     const page = { sort: 'newest', after: null, limit: 9 } as const
-    const found = await lists.page(userId, { ...filter, q }, page)
+    const found = await lists.page(workspaceId, { ...filter, q }, page)
     expect(found.map(({ name }) => name)).toEqual(wanted)
-    const counted = Object.values(await lists.counts(userId, { ...filter, q }))
+    const counted = Object.values(await lists.counts(workspaceId, { ...filter, q }))
     expect(counted.reduce((sum, count) => sum + count, 0)).toBe(wanted.length)
   })
 
   test('current campaigns are under way, ended within the hour, or paused by the server', async () => {
-    const userId = await owner()
+    const workspaceId = await owner()
     const paused = { queued: 1, read: 1, enabled: 0, paused_at: NOW } as const
-    const [running, , fresh, , , , failing, removed] = await add(userId, [
+    const [running, , fresh, , , , failing, removed] = await add(workspaceId, [
       { queued: 1 },
       { queued: 1, scheduled_at: NOW + HOUR },
       { queued: 0, read: 1, ended_at: NOW - HOUR + 1 },
@@ -239,16 +245,16 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
       { ...paused, paused_by: 'failures', cancelled_at: NOW },
     ])
     const page = { sort: 'newest', after: null, limit: 9 } as const
-    const found = await lists.page(userId, { ...filter, group: 'current' }, page)
+    const found = await lists.page(workspaceId, { ...filter, group: 'current' }, page)
     expect(found.map(({ id }) => id)).toEqual([removed, failing, running, fresh])
   })
 
   test('current campaigns are sorted by urgency, page by page', async () => {
-    const userId = await owner()
+    const workspaceId = await owner()
     const ended = { queued: 0, read: 1, ended_at: NOW }
     const begun = { queued: 1, read: 1, started_at: NOW - HOUR }
     const stopped = { ...begun, enabled: 0, paused_at: NOW, paused_by: 'failures' } as const
-    const [halted, first, waits, over, second, last] = await add(userId, [
+    const [halted, first, waits, over, second, last] = await add(workspaceId, [
       stopped,
       begun,
       { queued: 1 },
@@ -260,7 +266,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { pages, next } = await listCampaigns(
         { ...rooms(), lists, live, clock, endOf: async () => null },
-        userId,
+        workspaceId,
         { status: 'current', limit: 2, cursor },
       )
       for await (const page of pages) seen.push(...page.map(({ id }) => id))
@@ -270,8 +276,8 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
   })
 
   test('predicts the end of current sending campaigns only', async () => {
-    const userId = await owner()
-    const [sending] = await add(userId, [{ queued: 1 }, { queued: 1 }, { queued: 0, read: 1 }])
+    const workspaceId = await owner()
+    const [sending] = await add(workspaceId, [{ queued: 1 }, { queued: 1 }, { queued: 0, read: 1 }])
     const endsAt = new Date(NOW + HOUR).toISOString()
     const deps = {
       ...rooms(),
@@ -281,7 +287,10 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
       endOf: async () => endsAt,
     }
     const ends = async (status?: 'current') => {
-      const { pages } = await listCampaigns(deps, userId, { limit: 9, ...(status && { status }) })
+      const { pages } = await listCampaigns(deps, workspaceId, {
+        limit: 9,
+        ...(status && { status }),
+      })
       const found = []
       for await (const page of pages) found.push(...page)
       return found.map((campaign) => campaign.endsAt)

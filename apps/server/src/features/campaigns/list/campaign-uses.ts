@@ -43,14 +43,16 @@ export interface UsesOfDevice extends Pick<DeviceUse, 'campaigns' | 'shared' | '
 export function createCampaignUses({ db, devices, campaigns, live, clock }: CampaignUsesDeps) {
   /** Visits the user's campaigns among these with their status. */
   async function goThrough(
-    userId: string,
+    workspaceId: string,
     rows: readonly { readonly id: string }[],
     see: (standing: StandingCampaign, beside: OtherDevices) => void,
   ): Promise<void> {
     const now = clock.now()
     const ids = [...new Set(rows.map(({ id }) => id))]
     await campaignsInParts(ids, async (some) => {
-      const own = (await campaigns.some(some)).filter((campaign) => campaign.userId === userId)
+      const own = (await campaigns.some(some)).filter(
+        (campaign) => campaign.workspaceId === workspaceId,
+      )
       const beside = await loadOtherDevices({ db, devices }, own)
       for (const campaign of own) {
         see({ campaign, status: progressOf(campaign, beside, live, now).status }, beside)
@@ -59,27 +61,27 @@ export function createCampaignUses({ db, devices, campaigns, live, clock }: Camp
   }
 
   async function count(
-    userId: string,
+    workspaceId: string,
     rows: readonly { readonly id: string }[],
   ): Promise<CampaignUse> {
     const use = noUse()
-    await goThrough(userId, rows, (standing) => addTo(use, standing))
+    await goThrough(workspaceId, rows, (standing) => addTo(use, standing))
     return use
   }
 
   return {
     /** Campaigns with this group; each has its own copy of the people. */
-    async ofGroup(userId: string, groupId: string): Promise<CampaignUse> {
+    async ofGroup(workspaceId: string, groupId: string): Promise<CampaignUse> {
       const rows = await db
         .selectFrom('campaigns')
         .select('id')
         .where('group_id', '=', groupId)
         .execute()
-      return count(userId, rows)
+      return count(workspaceId, rows)
     },
 
     /** Campaigns that it sends, alone or shared, without those that it only finishes. */
-    async ofDevice(userId: string, deviceId: string): Promise<UsesOfDevice> {
+    async ofDevice(workspaceId: string, deviceId: string): Promise<UsesOfDevice> {
       const own = await db
         .selectFrom('campaigns')
         .select('id')
@@ -93,32 +95,32 @@ export function createCampaignUses({ db, devices, campaigns, live, clock }: Camp
         .execute()
       const uses = { none: noUse(), connected: noUse(), away: noUse() }
       let waiting = 0
-      await goThrough(userId, [...own, ...further], (standing, beside) => {
+      await goThrough(workspaceId, [...own, ...further], (standing, beside) => {
         addTo(uses[otherNumbersOf(standing.campaign, deviceId, beside, live)], standing)
         if (standing.status === 'waiting_number') waiting += 1
       })
       return { campaigns: uses.none, shared: uses.connected, sharedAway: uses.away, waiting }
     },
 
-    async ofMedia(userId: string, mediaId: string): Promise<CampaignUse> {
+    async ofMedia(workspaceId: string, mediaId: string): Promise<CampaignUse> {
       const rows = await db
         .selectFrom('campaign_media')
         .select('campaign_id as id')
         .where('media_id', '=', mediaId)
         .execute()
-      return count(userId, rows)
+      return count(workspaceId, rows)
     },
 
     /** Campaigns that have not written to this number yet; completed ones are never among them. */
-    async ofPerson(userId: string, phoneNumber: string): Promise<CampaignUse> {
+    async ofPerson(workspaceId: string, phoneNumber: string): Promise<CampaignUse> {
       const rows = await db
         .selectFrom('recipients')
         .select('campaign_id as id')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('phone_number', '=', phoneNumber)
         .where('state', 'in', ['queued', 'held', 'sending'])
         .execute()
-      return count(userId, rows)
+      return count(workspaceId, rows)
     },
   }
 }

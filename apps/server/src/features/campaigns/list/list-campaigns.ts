@@ -24,7 +24,7 @@ import {
 
 export function campaignListsRoutes(route: Route, deps: ListDeps): void {
   route(bulkCampaignSummary, async ({ caller, query, reply }) => {
-    const { pages, counts, total, next } = await listCampaigns(deps, caller.userId, query)
+    const { pages, counts, total, next } = await listCampaigns(deps, caller.workspaceId, query)
     if (total !== null) reply.header(TOTAL_COUNT_HEADER, total)
     if (next !== null) reply.header(NEXT_CURSOR_HEADER, next)
     if (counts !== null) {
@@ -62,7 +62,7 @@ interface ListedCampaigns {
  */
 export async function listCampaigns(
   deps: ListDeps,
-  userId: string,
+  workspaceId: string,
   question: CampaignQuestion,
 ): Promise<ListedCampaigns> {
   const now = deps.clock.now()
@@ -79,7 +79,7 @@ export async function listCampaigns(
   }
   if (question.limit === undefined) {
     const read = (place: Place | null, limit: number) =>
-      deps.lists.page(userId, filter, { sort, after: place, limit })
+      deps.lists.page(workspaceId, filter, { sort, after: place, limit })
     const pages = inPages(
       read,
       (campaign): Place => placeOf(campaign, sort, filter),
@@ -88,10 +88,14 @@ export async function listCampaigns(
     )
     return { pages: presented(pages), counts: null, total: null, next: null }
   }
-  const rows = await deps.lists.page(userId, filter, { sort, after, limit: question.limit + 1 })
+  const rows = await deps.lists.page(workspaceId, filter, {
+    sort,
+    after,
+    limit: question.limit + 1,
+  })
   const page = rows.slice(0, question.limit)
   const last = rows.length > page.length ? page.at(-1) : undefined
-  const counts = await deps.lists.counts(userId, filter)
+  const counts = await deps.lists.counts(workspaceId, filter)
   return {
     pages: presented([page]),
     counts,

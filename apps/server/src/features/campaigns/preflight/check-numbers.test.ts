@@ -22,8 +22,8 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
   afterAll(() => close())
 
   async function open() {
-    const userId = await seedUser(db)
-    const deviceId = await seedDevice(db, userId)
+    const workspaceId = await seedUser(db)
+    const deviceId = await seedDevice(db, workspaceId)
     const clock = createFakeClock()
     const checks = createNumberChecksRepository(db)
     const told: (NumberCheck | null)[] = []
@@ -59,9 +59,9 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     const left = () => checks.countWanted(deviceId)
     const leaves = (n: number) => until(`${n} are left`, async () => (await left()) === n)
     const rests = (ms: number) => until('it rests', () => clock.nextTimer() === clock.now() + ms)
-    const find = (number: string) => checks.find(userId, number, clock.now())
+    const find = (number: string) => checks.find(workspaceId, number, clock.now())
     return {
-      userId,
+      workspaceId,
       deviceId,
       clock,
       checks,
@@ -78,11 +78,11 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
   }
 
   test('twenty at a time with rests between, and results are stored', async () => {
-    const { userId, deviceId, clock, checks, told, asked, begin, leaves, rests, find } =
+    const { workspaceId, deviceId, clock, checks, told, asked, begin, leaves, rests, find } =
       await open()
     const checking = begin()
-    await checks.want(userId, deviceId, NUMBERS)
-    expect(await checking.begin(userId, deviceId)).toMatchObject({ done: 0, total: 50 })
+    await checks.want(workspaceId, deviceId, NUMBERS)
+    expect(await checking.begin(workspaceId, deviceId)).toMatchObject({ done: 0, total: 50 })
     checking.connected(deviceId)
     await leaves(30)
     await rests(3000)
@@ -108,10 +108,10 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
   })
 
   test('reports progress in order even with slow counts', async () => {
-    const { userId, deviceId, checks, told, begin, rests, find } = await open()
+    const { workspaceId, deviceId, checks, told, begin, rests, find } = await open()
     const checking = begin()
-    await checks.want(userId, deviceId, NUMBERS)
-    await checking.begin(userId, deviceId)
+    await checks.want(workspaceId, deviceId, NUMBERS)
+    await checking.begin(workspaceId, deviceId)
     const slow = Promise.withResolvers<void>()
     const { countWanted } = checks
     vi.spyOn(checks, 'countWanted').mockImplementationOnce(async (id) => {
@@ -129,11 +129,11 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
   })
 
   test('one by one, with the same rests, when the network cannot answer a batch', async () => {
-    const { userId, deviceId, clock, checks, asked, network, begin, leaves, rests, find } =
+    const { workspaceId, deviceId, clock, checks, asked, network, begin, leaves, rests, find } =
       await open()
     network.tellsApart = false
     const checking = begin()
-    await checks.want(userId, deviceId, NUMBERS.slice(0, 3))
+    await checks.want(workspaceId, deviceId, NUMBERS.slice(0, 3))
     checking.connected(deviceId)
     await until('it was asked', () => asked.length === 1)
     for (const n of [2, 1, 0]) {
@@ -146,10 +146,10 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
   })
 
   test('and stores resolved identities', async () => {
-    const { userId, deviceId, checks, learned, network, begin, leaves } = await open()
+    const { workspaceId, deviceId, checks, learned, network, begin, leaves } = await open()
     network.server = 'lid'
     const checking = begin()
-    await checks.want(userId, deviceId, NUMBERS.slice(0, 3))
+    await checks.want(workspaceId, deviceId, NUMBERS.slice(0, 3))
     checking.connected(deviceId)
     await leaves(0)
     await until('both are told', () => learned.length === 2)
@@ -160,10 +160,10 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
   })
 
   test('stops while the device is offline, and resumes after a restart', async () => {
-    const { userId, deviceId, checks, told, begin, left, leaves } = await open()
+    const { workspaceId, deviceId, checks, told, begin, left, leaves } = await open()
     const before = begin()
-    await checks.want(userId, deviceId, NUMBERS)
-    expect(await before.begin(userId, deviceId)).toMatchObject({ waits: true, total: 50 })
+    await checks.want(workspaceId, deviceId, NUMBERS)
+    expect(await before.begin(workspaceId, deviceId)).toMatchObject({ waits: true, total: 50 })
     before.connected(deviceId)
     await leaves(30)
     before.disconnected(deviceId)
@@ -176,10 +176,10 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
   })
 
   test('backs off when the network does not answer, and retries', async () => {
-    const { userId, deviceId, clock, checks, asked, network, begin, leaves } = await open()
+    const { workspaceId, deviceId, clock, checks, asked, network, begin, leaves } = await open()
     network.answers = false
     const checking = begin()
-    await checks.want(userId, deviceId, NUMBERS.slice(0, 20))
+    await checks.want(workspaceId, deviceId, NUMBERS.slice(0, 20))
     checking.connected(deviceId)
     await until('it was asked', () => asked.length === 1)
     network.answers = true
@@ -192,14 +192,14 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
   })
 
   test('stops when its owner stops it or unlinks the device', async () => {
-    const { userId, deviceId, checks, told, begin, left, find } = await open()
-    await checks.keep([{ userId, phoneNumber: '60123456701', jid: null }], {
+    const { workspaceId, deviceId, checks, told, begin, left, find } = await open()
+    await checks.keep([{ workspaceId, phoneNumber: '60123456701', jid: null }], {
       deviceName: 'Kedai',
       now: Date.now(),
     })
     const checking = begin()
-    await checks.want(userId, deviceId, NUMBERS)
-    await checking.end(userId, deviceId)
+    await checks.want(workspaceId, deviceId, NUMBERS)
+    await checking.end(workspaceId, deviceId)
     expect([await left(), told.at(-1)]).toEqual([0, null])
     // What was known stays known.
     expect(await find('60123456701')).not.toBeNull()
@@ -207,7 +207,7 @@ describe.each(engines)('numbers are checked through a device on %s', (engine) =>
     const rows = await db
       .selectFrom('number_checks')
       .select('phone_number')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .execute()
     expect(rows).toEqual([{ phone_number: '60123456701' }])
   })

@@ -28,7 +28,7 @@ export interface CheckNumbersDeps {
   readonly random: () => number
   nameOf(deviceId: string): Promise<string | null>
   /** Reports the progress of a device; null when nothing is left. */
-  tell(userId: string, deviceId: string, check: NumberCheck | null): void
+  tell(workspaceId: string, deviceId: string, check: NumberCheck | null): void
   onFault(deviceId: string, error: unknown): void
 }
 
@@ -93,13 +93,13 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
       return jid === undefined ? [] : { ...one, jid }
     })
     await checks.keep(answers, { deviceName, now: clock.now() })
-    for (const { userId, phoneNumber, jid } of answers) {
-      if (jid) await deps.learnResolved({ userId, phoneNumber, jid })
+    for (const { workspaceId, phoneNumber, jid } of answers) {
+      if (jid) await deps.learnResolved({ workspaceId, phoneNumber, jid })
     }
     // Numbers left out of a batch come first in the next one.
     runner.singly = Math.max(0, runner.singly - 1) + requests.length - answers.length
     runner.batches += 1
-    await reportProgress(first.userId, deviceId)
+    await reportProgress(first.workspaceId, deviceId)
     return true
   }
 
@@ -120,10 +120,10 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
     return { deviceId, done: total - left, total, waits: !runners.has(deviceId) }
   }
 
-  function reportProgress(userId: string, deviceId: string): Promise<NumberCheck | null> {
+  function reportProgress(workspaceId: string, deviceId: string): Promise<NumberCheck | null> {
     return reporting.runExclusive(async () => {
       const check = await progressOf(deviceId)
-      deps.tell(userId, deviceId, check)
+      deps.tell(workspaceId, deviceId, check)
       return check
     })
   }
@@ -133,7 +133,7 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
     checks
       .nextWanted(deviceId, 1)
       .then(async ([first]) => {
-        if (first) await reportProgress(first.userId, deviceId)
+        if (first) await reportProgress(first.workspaceId, deviceId)
       })
       .catch((error: unknown) => deps.onFault(deviceId, error))
   }
@@ -195,15 +195,15 @@ export function createNumberChecking(deps: CheckNumbersDeps) {
       announce(deviceId)
     },
     /** More numbers were requested. */
-    async begin(userId: string, deviceId: string): Promise<NumberCheck | null> {
-      const check = await reportProgress(userId, deviceId)
+    async begin(workspaceId: string, deviceId: string): Promise<NumberCheck | null> {
+      const check = await reportProgress(workspaceId, deviceId)
       runners.get(deviceId)?.nap.abort()
       return check
     },
     /** Cancels all requests of this device. */
-    async end(userId: string, deviceId: string): Promise<void> {
+    async end(workspaceId: string, deviceId: string): Promise<void> {
       await checks.unwant(deviceId)
-      await reportProgress(userId, deviceId)
+      await reportProgress(workspaceId, deviceId)
     },
   }
 }

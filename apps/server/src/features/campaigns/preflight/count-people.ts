@@ -73,13 +73,13 @@ export function createPeopleCount() {
 /** Loads the opt-outs among a page of people. */
 export async function knownOf(
   deps: PreflightRooms,
-  userId: string,
+  workspaceId: string,
   page: readonly ReachedPerson[],
 ): Promise<KnownOfPage> {
   const numbers = page.map(({ phoneNumber }) => phoneNumber)
   const lids = page.flatMap(({ check }) => (check?.jid?.endsWith('@lid') ? [check.jid] : []))
   return {
-    optedOutNumbers: await deps.leftAlone.numbersAmong(userId, numbers),
-    optedOutLids: lids.length > 0 ? await deps.leftAlone.lidsAmong(userId, lids) : new Set(),
+    optedOutNumbers: await deps.leftAlone.numbersAmong(workspaceId, numbers),
+    optedOutLids: lids.length > 0 ? await deps.leftAlone.lidsAmong(workspaceId, lids) : new Set(),
   }
 }

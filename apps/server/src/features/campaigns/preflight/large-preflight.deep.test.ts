@@ -22,16 +22,16 @@ const CAPTIONS: [string, string][] = [
 describe.each(engines)('the check of a large group on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
-  let account: { userId: string; deviceId: string; groupId: string; friendsId: string }
+  let account: { workspaceId: string; deviceId: string; groupId: string; friendsId: string }
   beforeAll(async () => {
     ;({ db, close } = await freshDatabase(engine))
-    const userId = await seedUser(db)
+    const workspaceId = await seedUser(db)
     const numbers = Array.from({ length: PEOPLE }, (_, n) => String(60_150_000_000 + n))
     account = {
-      userId,
-      deviceId: await seedDevice(db, userId),
-      groupId: await seedGroup(db, userId, 'Everybody', numbers),
-      friendsId: await seedGroup(db, userId, 'Friends', [
+      workspaceId,
+      deviceId: await seedDevice(db, workspaceId),
+      groupId: await seedGroup(db, workspaceId, 'Everybody', numbers),
+      friendsId: await seedGroup(db, workspaceId, 'Friends', [
         '60160000001',
         '60160000002',
         '60160000003',
@@ -46,7 +46,7 @@ describe.each(engines)('the check of a large group on %s', (engine) => {
   }
 
   function checkOf(written: object, signal: AbortSignal, isAsked = () => {}) {
-    const { userId, deviceId } = account
+    const { workspaceId, deviceId } = account
     const form = PreflightForm.parse(written)
     const deps = {
       ...ledgerRooms(db),
@@ -66,7 +66,7 @@ describe.each(engines)('the check of a large group on %s', (engine) => {
       fieldKeysOf: async () => [],
       networkNames: { find: async () => null, among: async () => new Map<string, string>() },
     }
-    return runPreflight(deps, userId, deviceId, form, signal)
+    return runPreflight(deps, workspaceId, deviceId, form, signal)
   }
 
   test('blocks no other request', async () => {

@@ -37,7 +37,7 @@ export type PeopleSource =
 
 /** The sending device. */
 interface Through {
-  readonly userId: string
+  readonly workspaceId: string
   readonly deviceId: string
 }
 
@@ -76,11 +76,11 @@ export async function* peopleInPages(
 /** The people saving would freeze, and the size of the group; null if the group is not used. */
 export async function sourceOf(
   deps: Pick<LedgerDeps, 'groups'>,
-  userId: string,
+  workspaceId: string,
   groupId: string,
   edited: Campaign | null,
 ): Promise<{ source: PeopleSource; size: number | null }> {
-  const group = await deps.groups.find(userId, groupId)
+  const group = await deps.groups.find(workspaceId, groupId)
   if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
   if (edited && keepsPeople(edited, group)) return { source: { campaignId: edited.id }, size: null }
   const notIn = peopleWritten(edited) > 0 ? (edited?.id ?? null) : null
@@ -155,14 +155,14 @@ interface Row {
 /** Adds what is known about the numbers of a page, with one query each. */
 async function withWhatIsKnown(
   { db, networkNames }: PageDeps,
-  { userId, deviceId }: Through,
+  { workspaceId, deviceId }: Through,
   rows: readonly Row[],
   now: number,
 ): Promise<ReachedPerson[]> {
   const numbers = rows.map(({ phone_number }) => phone_number)
-  const written = await messagedAmong(db, userId, deviceId, numbers)
-  const names = await networkNames.among(userId, numbers)
-  const checks = await createNumberChecksRepository(db).among(userId, numbers, now)
+  const written = await messagedAmong(db, workspaceId, deviceId, numbers)
+  const names = await networkNames.among(workspaceId, numbers)
+  const checks = await createNumberChecksRepository(db).among(workspaceId, numbers, now)
   return rows.map(({ name, phone_number: phoneNumber, fields }) => ({
     name,
     phoneNumber,

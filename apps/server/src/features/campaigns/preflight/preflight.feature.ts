@@ -39,6 +39,7 @@ export interface PreflightFeatureDeps extends PreflightDeps, Omit<SendTestDeps, 
 }
 
 const id = z.string().max(64)
+/** Nodes of earlier versions call the workspace the user. */
 const OfDevice = z.object({ userId: id, deviceId: id })
 const Check = z.nullable(NumberCheck)
 
@@ -62,14 +63,14 @@ export function createPreflight(deps: PreflightFeatureDeps) {
     ...deps,
     checks,
     nameOf: devices.nameOf,
-    tell: (userId, deviceId, check) =>
-      deps.realtime.toUser(userId, 'number_check_changed', { deviceId, check }),
+    tell: (workspaceId, deviceId, check) =>
+      deps.realtime.toWorkspace(workspaceId, 'number_check_changed', { deviceId, check }),
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'checking numbers rests after a fault'),
   })
   const at = serveCalls(deps, 'preflight', PREFLIGHT_CALLS, {
     check_standing: ({ deviceId }) => checking.standing(deviceId),
-    check_begin: ({ userId, deviceId }) => checking.begin(userId, deviceId),
-    check_end: ({ userId, deviceId }) => checking.end(userId, deviceId),
+    check_begin: ({ userId: workspaceId, deviceId }) => checking.begin(workspaceId, deviceId),
+    check_end: ({ userId: workspaceId, deviceId }) => checking.end(workspaceId, deviceId),
     hand_over_test: ({ deviceId, originId }) => handOverTest(deps.tests, deviceId, originId),
   })
 
@@ -78,35 +79,42 @@ export function createPreflight(deps: PreflightFeatureDeps) {
     const walks = createFairQueue()
     const tests = deps.limits.requests('tests of a campaign', TESTS_MAX, MINUTE_MS)
 
-    route(preflightCampaign, async ({ caller: { userId }, params: { deviceId }, body, reply }) => {
-      const signal = abortOnHangUp(reply.raw)
-      const run = () => runPreflight(deps, userId, deviceId, body, signal)
-      const preflight = await walks.run(userId, run)
-      // Falls back to what this node knows if the other does not answer.
-      const check = await at(deviceId, 'check_standing', { deviceId }).catch(() =>
-        checking.standing(deviceId),
-      )
-      return { ...preflight, check }
-    })
+    route(
+      preflightCampaign,
+      async ({ caller: { workspaceId }, params: { deviceId }, body, reply }) => {
+        const signal = abortOnHangUp(reply.raw)
+        const run = () => runPreflight(deps, workspaceId, deviceId, body, signal)
+        const preflight = await walks.run(workspaceId, run)
+        // Falls back to what this node knows if the other does not answer.
+        const check = await at(deviceId, 'check_standing', { deviceId }).catch(() =>
+          checking.standing(deviceId),
+        )
+        return { ...preflight, check }
+      },
+    )
 
-    route(startNumberCheck, async ({ caller: { userId }, params: { deviceId }, body, reply }) => {
-      const signal = abortOnHangUp(reply.raw)
-      const request = () => wantNumbers({ ...deps, checks }, userId, deviceId, body, signal)
-      await walks.run(userId, request)
-      return { check: await at(deviceId, 'check_begin', { userId, deviceId }) }
-    })
+    route(
+      startNumberCheck,
+      async ({ caller: { workspaceId }, params: { deviceId }, body, reply }) => {
+        const signal = abortOnHangUp(reply.raw)
+        const request = () => wantNumbers({ ...deps, checks }, workspaceId, deviceId, body, signal)
+        await walks.run(workspaceId, request)
+        return { check: await at(deviceId, 'check_begin', { userId: workspaceId, deviceId }) }
+      },
+    )
 
-    route(stopNumberCheck, async ({ caller: { userId }, params: { deviceId } }) => {
-      if (!(await devices.isListed(userId, deviceId))) throw new DomainError('device_not_found')
-      await at(deviceId, 'check_end', { userId, deviceId })
+    route(stopNumberCheck, async ({ caller: { workspaceId }, params: { deviceId } }) => {
+      if (!(await devices.isListed(workspaceId, deviceId)))
+        throw new DomainError('device_not_found')
+      await at(deviceId, 'check_end', { userId: workspaceId, deviceId })
       return { check: null }
     })
 
-    route(sendTest, async ({ caller: { userId }, params, body, file }) => {
-      await tests.admit(userId)
+    route(sendTest, async ({ caller: { workspaceId }, params, body, file }) => {
+      await tests.admit(workspaceId)
       const handOver = (deviceId: string, originId: string) =>
         at(deviceId, 'hand_over_test', { deviceId, originId })
-      return send({ ...deps, handOverTest: handOver }, userId, params.deviceId, body, file)
+      return send({ ...deps, handOverTest: handOver }, workspaceId, params.deviceId, body, file)
     })
   }
 

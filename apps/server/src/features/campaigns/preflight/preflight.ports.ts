@@ -5,9 +5,9 @@ import type { CourseDeps } from '../estimate/estimate-course.ts'
 /** People who opted out. */
 export interface LeftAlone {
   /** The opted-out numbers among these. */
-  numbersAmong(userId: string, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>>
+  numbersAmong(workspaceId: string, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>>
   /** The opted-out identities among these. */
-  lidsAmong(userId: string, lids: readonly string[]): Promise<ReadonlySet<string>>
+  lidsAmong(workspaceId: string, lids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 /** Whether the host of a link is public, private by its form, missing in DNS, or unknown. */
@@ -17,7 +17,7 @@ export type HostKind = 'public' | 'private' | 'missing' | 'unknown'
 export type JudgeHost = (host: string) => Promise<HostKind>
 
 /** Null when the bytes of a user's file are missing. */
-export type FileOf = (userId: string, mediaId: string) => Promise<object | null>
+export type FileOf = (workspaceId: string, mediaId: string) => Promise<object | null>
 
 /** Looks numbers up on the network, several at once. */
 export interface NumberLookUp {

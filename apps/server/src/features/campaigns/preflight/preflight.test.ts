@@ -232,13 +232,13 @@ describe.each(journeyEngines)('before a campaign is saved, on %s', (engine) => {
 
   test('has no end while an offline device holds people who may have the message', async () => {
     const { app, session, device } = number
-    const userId = session._id
+    const workspaceId = session._id
     const db = app.openDatabase()
-    const away = await seedDevice(db, userId, '60123456798')
-    const columns = { id: 'waits', user_id: userId, device_id: device.id, queued: 1, held: 1 }
+    const away = await seedDevice(db, workspaceId, '60123456798')
+    const columns = { id: 'waits', user_id: workspaceId, device_id: device.id, queued: 1, held: 1 }
     const campaign = campaignRow(columns, { enabled: false, furtherDevices: [away] })
     await db.insertInto('campaigns').values(campaign).execute()
-    const person = { campaign_id: 'waits', user_id: userId, name: '' }
+    const person = { campaign_id: 'waits', user_id: workspaceId, name: '' }
     const phoneNumber = (place: number) => `6012345673${place}`
     await db
       .insertInto('recipients')

@@ -31,17 +31,17 @@ export interface PreflightDeps extends PreflightRooms {
  */
 export async function runPreflight(
   deps: PreflightDeps,
-  userId: string,
+  workspaceId: string,
   deviceId: string,
   form: PreflightForm,
   signal: AbortSignal,
 ): Promise<Omit<Preflight, 'check'>> {
   const now = deps.clock.now()
-  const edited = await editedOf(deps, userId, deviceId, form.campaignId)
-  const { source, size } = await sourceOf(deps, userId, form.contactGroupId, edited)
-  const further = await furtherDevicesOf(deps, { userId, deviceId }, form, edited)
+  const edited = await editedOf(deps, workspaceId, deviceId, form.campaignId)
+  const { source, size } = await sourceOf(deps, workspaceId, form.contactGroupId, edited)
+  const further = await furtherDevicesOf(deps, { workspaceId, deviceId }, form, edited)
   const place = placeOf(form, edited, further, now)
-  const fieldKeys = await deps.fieldKeysOf(userId)
+  const fieldKeys = await deps.fieldKeysOf(workspaceId)
   const deviceName = (await deps.devices.nameOf(deviceId)) ?? ''
   const draft = {
     ...form,
@@ -63,9 +63,9 @@ export async function runPreflight(
   const read = personReader(templates)
   const count = createPeopleCount()
   const picker = createPeoplePicker()
-  for await (const page of peopleInPages(deps, { userId, deviceId }, source, now)) {
+  for await (const page of peopleInPages(deps, { workspaceId, deviceId }, source, now)) {
     if (signal.aborted) throw new DomainError('request_timeout')
-    const known = await knownOf(deps, userId, page)
+    const known = await knownOf(deps, workspaceId, page)
     for (const person of page) {
       if (count.add(person, known) !== null) continue
       picker.add(person, read(readingOf(draft, person, person.waName, now, fieldKeys)))
@@ -76,7 +76,7 @@ export async function runPreflight(
   const { reached } = people
   const course = await estimateCourse(deps, deviceId, place, reached, now, assigned)
   const { spans, ...start } = course
-  const files = await filesOf(deps, userId, form, edited)
+  const files = await filesOf(deps, workspaceId, form, edited)
   const at = start.startsAt === null ? now : Date.parse(start.startsAt)
   const hasMedia = form.hasUpload || files.chosen > 0
   const { previews, isCut } = await previewTexts({ ...draft, hasMedia }, picker.pick(form.draw), at)
@@ -113,7 +113,7 @@ function linksOf({ enableLink, urlLink }: PreflightForm, inTexts: readonly strin
 /** How many files the form uses, and how many of them are gone. */
 async function filesOf(
   deps: PreflightRooms,
-  userId: string,
+  workspaceId: string,
   form: PreflightForm,
   edited: Campaign | null,
 ): Promise<{ chosen: number; missing: number }> {
@@ -123,7 +123,7 @@ async function filesOf(
       : []
   const uploads = attached.filter(({ uploaded }) => uploaded).map(({ mediaId }) => mediaId)
   const ids = [...new Set([...form.mediaAttachments, ...uploads])]
-  const found = await Promise.all(ids.map((id) => deps.fileOf(userId, id)))
+  const found = await Promise.all(ids.map((id) => deps.fileOf(workspaceId, id)))
   return { chosen: ids.length, missing: found.filter((file) => file === null).length }
 }
 
@@ -137,7 +137,7 @@ interface WantNumbersDeps extends PreflightDeps {
  */
 export async function wantNumbers(
   deps: WantNumbersDeps,
-  userId: string,
+  workspaceId: string,
   deviceId: string,
   form: {
     readonly contactGroupId: string
@@ -146,20 +146,20 @@ export async function wantNumbers(
   },
   signal: AbortSignal,
 ): Promise<void> {
-  const edited = await editedOf(deps, userId, deviceId, form.campaignId)
-  const { source } = await sourceOf(deps, userId, form.contactGroupId, edited)
+  const edited = await editedOf(deps, workspaceId, deviceId, form.campaignId)
+  const { source } = await sourceOf(deps, workspaceId, form.contactGroupId, edited)
   const count = createPeopleCount()
   const now = deps.clock.now()
-  for await (const page of peopleInPages(deps, { userId, deviceId }, source, now)) {
+  for await (const page of peopleInPages(deps, { workspaceId, deviceId }, source, now)) {
     if (signal.aborted) throw new DomainError('request_timeout')
-    const known = await knownOf(deps, userId, page)
+    const known = await knownOf(deps, workspaceId, page)
     const wanted = page.filter((person) => {
       const reason = count.add(person, known)
       if (form.absent) return reason === 'notOnWhatsApp'
       return reason === null && person.check === null
     })
     await deps.checks.want(
-      userId,
+      workspaceId,
       deviceId,
       wanted.map(({ phoneNumber }) => phoneNumber),
     )

@@ -39,21 +39,21 @@ type HandOverKind = Awaited<ReturnType<TestOutgoing['handOverAll']>>['kind']
  */
 export async function sendTest(
   deps: SendTestDeps,
-  userId: string,
+  workspaceId: string,
   deviceId: string,
   form: TestForm,
   file: UploadedFile | null,
 ): Promise<SentTest> {
-  const edited = await editedOf(deps, userId, deviceId, form.campaignId)
+  const edited = await editedOf(deps, workspaceId, deviceId, form.campaignId)
   const device = await deviceOf(deps, deviceId)
   if (deps.connectionOf(deviceId) !== 'connected') throw new DomainError('test_number_away')
-  const reader = await readerOf(deps, userId, form.phoneNumber, edited)
+  const reader = await readerOf(deps, workspaceId, form.phoneNumber, edited)
   const before = edited
     ? await createCampaignsRepository(deps.db, deps.devices).mediaOf(edited.id)
     : []
-  const media = (await chooseMedia(deps, userId, form, file, before)) ?? []
+  const media = (await chooseMedia(deps, workspaceId, form, file, before)) ?? []
   try {
-    return await send(deps, { userId, deviceId, device, reader, media, form, edited })
+    return await send(deps, { workspaceId, deviceId, device, reader, media, form, edited })
   } finally {
     // A message that waits for an answer keeps its file.
     if (file) await deps.media.releaseUnused(media.map(({ mediaId }) => mediaId))
@@ -61,7 +61,7 @@ export async function sendTest(
 }
 
 interface Test {
-  readonly userId: string
+  readonly workspaceId: string
   readonly deviceId: string
   readonly device: { readonly name: string; readonly number: string }
   readonly reader: Reader
@@ -71,7 +71,7 @@ interface Test {
 }
 
 async function send(deps: SendTestDeps, test: Test): Promise<SentTest> {
-  const { userId, deviceId, device, reader, form } = test
+  const { workspaceId, deviceId, device, reader, form } = test
   const now = deps.clock.now()
   const wording = {
     ...form,
@@ -79,16 +79,16 @@ async function send(deps: SendTestDeps, test: Test): Promise<SentTest> {
     timeZone: form.timeZone ?? test.edited?.timeZone ?? FALLBACK_TIME_ZONE,
     deviceName: device.name,
   }
-  const waName = await deps.networkNames.find(userId, form.phoneNumber)
-  const fieldKeys = await deps.fieldKeysOf(userId)
-  const media = await markSound(deps.media, userId, test.media)
+  const waName = await deps.networkNames.find(workspaceId, form.phoneNumber)
+  const fieldKeys = await deps.fieldKeysOf(workspaceId)
+  const media = await markSound(deps.media, workspaceId, test.media)
   const messages = composeMessages(wording, media, reader, waName, now, fieldKeys)
   if (messages.length === 0) throw new DomainError('test_empty')
   const originId = newId()
   const planned = messages.map((message, part) => ({
     ...message,
     deviceId,
-    userId,
+    workspaceId,
     origin: 'test' as const,
     originId,
     part,
@@ -145,7 +145,7 @@ async function deviceOf({ db, devices }: SendTestDeps, deviceId: string) {
 /** A person of the owner's lists, or of the campaign being edited. Throws `test_person_gone`. */
 async function readerOf(
   deps: Pick<SendTestDeps, 'db' | 'groups'>,
-  userId: string,
+  workspaceId: string,
   phoneNumber: string,
   edited: Campaign | null,
 ): Promise<Reader> {
@@ -154,7 +154,7 @@ async function readerOf(
     (await db
       .selectFrom(groups.people.as('person'))
       .select(['person.name', 'person.fields'])
-      .where('person.user_id', '=', userId)
+      .where('person.user_id', '=', workspaceId)
       .where('person.phone_number', '=', phoneNumber)
       .limit(1)
       .executeTakeFirst()) ??

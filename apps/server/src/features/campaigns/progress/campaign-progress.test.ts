@@ -79,7 +79,7 @@ function standing(
     ...CAMPAIGN_SETTINGS,
     ...placeOf('Kedai', own ?? {}),
     id: 'c',
-    userId: 'u',
+    workspaceId: 'u',
     deviceId: 'Kedai',
     runsOn: 'own',
     deviceNumber: '',

@@ -14,11 +14,11 @@ test('only one of two nodes announces a pause by failures, and both note changes
   const { db, close } = await freshDatabase('SQLite')
   onTestFinished(close)
   const clock = createFakeClock()
-  const userId = await seedUser(db)
-  const deviceId = await seedDevice(db, userId)
+  const workspaceId = await seedUser(db)
+  const deviceId = await seedDevice(db, workspaceId)
   const row = campaignRow({
     id: 'c',
-    user_id: userId,
+    user_id: workspaceId,
     device_id: deviceId,
     enabled: 0,
     paused_at: clock.now(),
@@ -36,7 +36,7 @@ test('only one of two nodes announces a pause by failures, and both note changes
       clock,
       log: createLog('silent'),
       realtime: {
-        toUser(_user, event, ...args) {
+        toWorkspace(_user, event, ...args) {
           told.push(`${event} by ${name}`)
           const other = name === 'a' ? b : a
           if (event === 'campaign_changed') other.noteRemoteChange(args[0] as never)
@@ -60,7 +60,7 @@ test('only one of two nodes announces a pause by failures, and both note changes
     })
   const [a, b] = [node('a'), node('b')]
   const changed = async (on: typeof a, times: number) => {
-    on.changed({ campaignId: 'c', userId })
+    on.changed({ campaignId: 'c', workspaceId })
     await until('it is told', async () => {
       await clock.advance(200)
       return told.filter((one) => one.startsWith('campaign_changed')).length === times

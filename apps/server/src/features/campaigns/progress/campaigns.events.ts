@@ -31,7 +31,7 @@ export interface CampaignEventsDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
   readonly log: Log
   readonly live: LiveState
   /** A campaign's progress may change the overall summary. */
-  summaryChanged(userId: string): void
+  summaryChanged(workspaceId: string): void
   onFault(error: unknown): void
 }
 
@@ -49,17 +49,21 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
   /** How often changes of any campaign may have been missed. */
   let missed = 0
 
-  async function notify(campaignId: string, userId: string): Promise<void> {
+  async function notify(campaignId: string, workspaceId: string): Promise<void> {
     const campaign = await deps.campaigns.findById(campaignId)
     const beside = await loadOtherDevices(deps, campaign ? [campaign] : [])
     const progress = campaign && progressOf(campaign, beside, deps.live, deps.clock.now())
-    note(campaignId, userId, progress?.status ?? null)
-    deps.realtime.toUser(userId, 'campaign_changed', { id: campaignId, progress })
-    if (campaign && progress) notifyHalt(campaign.name, userId, progress)
+    note(campaignId, workspaceId, progress?.status ?? null)
+    deps.realtime.toWorkspace(workspaceId, 'campaign_changed', { id: campaignId, progress })
+    if (campaign && progress) notifyHalt(campaign.name, workspaceId, progress)
   }
 
   /** Announces each pause by failures once, wherever its owner is in the app. */
-  function notifyHalt(name: string, userId: string, { id, sentence, pausedAt }: CampaignProgress) {
+  function notifyHalt(
+    name: string,
+    workspaceId: string,
+    { id, sentence, pausedAt }: CampaignProgress,
+  ) {
     if (sentence.code !== HALT_CODE || pausedAt === null) {
       halts.delete(id)
       return
@@ -68,26 +72,26 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     const isNews = deps.clock.now() - Date.parse(pausedAt) < NEWS_FOR_MS
     if (!isNews || halts.get(id) === pausedAt) return
     halts.set(id, pausedAt)
-    deps.realtime.toUser(userId, 'campaign_halted', { id, name, sentence })
+    deps.realtime.toWorkspace(workspaceId, 'campaign_halted', { id, name, sentence })
   }
 
   function hasChanged(campaignId: string): void {
     changes.set(campaignId, (changes.get(campaignId) ?? 0) + 1)
   }
 
-  function note(campaignId: string, userId: string, status: CampaignStatus | null): void {
+  function note(campaignId: string, workspaceId: string, status: CampaignStatus | null): void {
     if (status !== null && loggedStatus.get(campaignId) !== status) {
-      deps.log.info({ campaignId, userId, status }, LOG_MESSAGES[status] ?? 'campaign waits')
+      deps.log.info({ campaignId, workspaceId, status }, LOG_MESSAGES[status] ?? 'campaign waits')
     }
     if (status === null || status === 'completed') loggedStatus.delete(campaignId)
     else loggedStatus.set(campaignId, status)
   }
 
   return {
-    changed({ campaignId, userId }: { campaignId: string; userId: string }): void {
+    changed({ campaignId, workspaceId }: { campaignId: string; workspaceId: string }): void {
       hasChanged(campaignId)
-      bursts.scheduleOnce(campaignId, () => notify(campaignId, userId))
-      deps.summaryChanged(userId)
+      bursts.scheduleOnce(campaignId, () => notify(campaignId, workspaceId))
+      deps.summaryChanged(workspaceId)
     },
     changesOf: (campaignId: string) => missed + (changes.get(campaignId) ?? 0),
     /** Another node announced a change. */

@@ -18,14 +18,14 @@ describe.each(engines)('the people assigned to devices, on %s,', (engine) => {
   afterAll(() => close())
 
   test('are counted by device for shared campaigns and those a device is leaving', async () => {
-    const userId = await seedUser(db)
+    const workspaceId = await seedUser(db)
     const [own, beside, gone] = [
-      await seedDevice(db, userId, '60123456781'),
-      await seedDevice(db, userId, '60123456782'),
-      await seedDevice(db, userId, '60123456783'),
+      await seedDevice(db, workspaceId, '60123456781'),
+      await seedDevice(db, workspaceId, '60123456782'),
+      await seedDevice(db, workspaceId, '60123456783'),
     ]
     const { devices } = ledgerRooms(db)
-    const place = { user_id: userId, device_id: own, held: 3, sending: 1 }
+    const place = { user_id: workspaceId, device_id: own, held: 3, sending: 1 }
     const further = { furtherDevices: [beside] }
     const rows = [
       campaignRow({ ...place, id: 'shared' }, further),
@@ -48,7 +48,7 @@ describe.each(engines)('the people assigned to devices, on %s,', (engine) => {
     const of = (campaign_id: string) =>
       people.map(([state, device_id, reason = null], position) => ({
         id: `${campaign_id} ${position}`,
-        user_id: userId,
+        user_id: workspaceId,
         name: '',
         phone_number: `6012345670${position}`,
         ...{ campaign_id, position, state, device_id, reason },

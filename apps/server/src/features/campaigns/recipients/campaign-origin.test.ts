@@ -24,8 +24,8 @@ const FAILED = { state: 'failed', reason: 'unsettled_500' }
 test('an unreachable media host counts as no attempt', async () => {
   const { db, close } = await freshDatabase('SQLite')
   onTestFinished(() => close())
-  const userId = await seedUser(db)
-  const deviceId = await seedDevice(db, userId)
+  const workspaceId = await seedUser(db)
+  const deviceId = await seedDevice(db, workspaceId)
   const clock = createFakeClock()
   let isLost = true
   const room = plainOutgoing(db, {
@@ -42,7 +42,7 @@ test('an unreachable media host counts as no attempt', async () => {
       return { campaign, chatbot: campaign, opt_out: campaign, test: campaign, call: campaign }
     },
   })
-  const planned = { ...MESSAGE, deviceId, userId, part: 0, messageId: 'message' }
+  const planned = { ...MESSAGE, deviceId, workspaceId, part: 0, messageId: 'message' }
   await db.transaction().execute((tx) => room.storeMessages(tx, [planned], { leaveAtOnce: true }))
 
   expect(await room.handOverAll('campaign', 'person')).toEqual({ kind: 'unanswered' })
@@ -55,8 +55,8 @@ test('an unreachable media host counts as no attempt', async () => {
 test("each message has its own attempts, and fails with the network's code", async () => {
   const { db, close } = await freshDatabase('SQLite')
   onTestFinished(() => close())
-  const userId = await seedUser(db)
-  const deviceId = await seedDevice(db, userId)
+  const workspaceId = await seedUser(db)
+  const deviceId = await seedDevice(db, workspaceId)
   const clock = createFakeClock()
   const room = plainOutgoing(db, {
     clock,
@@ -65,7 +65,7 @@ test("each message has its own attempts, and fails with the network's code", asy
   const parts = [0, 1].map((part) => ({
     ...MESSAGE,
     deviceId,
-    userId,
+    workspaceId,
     part,
     messageId: `M${part}`,
   }))

@@ -22,7 +22,7 @@ export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
     outlastsOutages: true,
     /** A limit of new chats holds people; it does not fail them. */
     waitsForNewChats: true,
-    async personOf({ originId, userId }: { originId: string; userId: string }, tx: Db) {
+    async personOf({ originId, workspaceId }: { originId: string; workspaceId: string }, tx: Db) {
       const row = await tx
         .selectFrom('recipients')
         .select(['phone_number', 'jid'])
@@ -32,7 +32,7 @@ export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
       const [network = null] = row.jid?.split('@') ?? []
       const isLid = row.jid?.endsWith('@lid')
       return {
-        userId,
+        workspaceId,
         phoneNumber: row.phone_number,
         networkNumber: isLid ? null : network,
         lid: isLid ? row.jid : null,
@@ -121,9 +121,9 @@ export async function settlePeople(
       partly.set(arrival, [...(partly.get(arrival) ?? []), recipient.id])
     }
     if (outcome.to === recipient.state) continue
-    const { campaignId, userId, state: from } = recipient
+    const { campaignId, workspaceId, state: from } = recipient
     const { to, marks } = outcome
-    const transition: RecipientTransition = { campaignId, userId, from, to, marks }
+    const transition: RecipientTransition = { campaignId, workspaceId, from, to, marks }
     const key = JSON.stringify(transition)
     const group = together.get(key) ?? { transition, ids: [] }
     together.set(key, group)

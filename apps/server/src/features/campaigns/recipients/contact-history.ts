@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/schema.ts'
  */
 export async function lastMoments(
   db: Db,
-  userId: string,
+  workspaceId: string,
   phoneNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, { writtenAt: number | null; answeredAt: number | null }>> {
   if (phoneNumbers.length === 0) return new Map()
@@ -20,7 +20,7 @@ export async function lastMoments(
       eb.fn.max('sent_at').as('written_at'),
       eb.fn.max('answered_at').as('answered_at'),
     ])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .where('phone_number', 'in', phoneNumbers)
     .groupBy('phone_number')
     .execute()
@@ -38,7 +38,7 @@ function numberOf(at: number | string | null): number | null {
 
 /** A person in a query of another room: their owner, and the column of their number. */
 interface PersonColumns {
-  readonly userId: string
+  readonly workspaceId: string
   readonly phoneNumber: string
 }
 
@@ -57,7 +57,7 @@ export const personConditions = {
 
   /** They are in this campaign, optionally in one of these states, and answered or not. */
   isInCampaign(
-    { userId, phoneNumber }: PersonColumns,
+    { workspaceId, phoneNumber }: PersonColumns,
     campaignId: string,
     states: readonly RecipientState[] | null,
     answered: boolean | null = null,
@@ -69,7 +69,7 @@ export const personConditions = {
         .select('recipients.id')
         .where('recipients.campaign_id', '=', campaignId)
         .where('recipients.phone_number', '=', sql.ref<string>(phoneNumber))
-        .where('recipients.user_id', '=', userId)
+        .where('recipients.user_id', '=', workspaceId)
         .$if(states !== null, (query) => query.where('recipients.state', 'in', states ?? []))
         .$if(answered !== null, (query) =>
           query.where('recipients.answered_at', answered ? 'is not' : 'is', null),
@@ -81,7 +81,7 @@ export const personConditions = {
 }
 
 function happened(
-  { userId, phoneNumber }: PersonColumns,
+  { workspaceId, phoneNumber }: PersonColumns,
   moment: 'recipients.sent_at' | 'recipients.answered_at',
   since: number | null,
 ): Expression<SqlBool> {
@@ -90,7 +90,7 @@ function happened(
     eb
       .selectFrom('recipients')
       .select('recipients.id')
-      .where('recipients.user_id', '=', userId)
+      .where('recipients.user_id', '=', workspaceId)
       .where('recipients.phone_number', '=', sql.ref<string>(phoneNumber))
       .where(moment, since === null ? 'is not' : '>=', since)
       .limit(1)
@@ -101,7 +101,7 @@ function happened(
 /** The numbers among these that a device has sent a campaign to. */
 export async function messagedAmong(
   db: Db,
-  userId: string,
+  workspaceId: string,
   deviceId: string,
   phoneNumbers: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -111,7 +111,7 @@ export async function messagedAmong(
     .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
     .select('recipients.phone_number')
     .distinct()
-    .where('recipients.user_id', '=', userId)
+    .where('recipients.user_id', '=', workspaceId)
     .where('recipients.phone_number', 'in', phoneNumbers)
     .where('recipients.sent_at', 'is not', null)
     .where((eb) => eb(eb.fn.coalesce('recipients.device_id', 'campaigns.device_id'), '=', deviceId))

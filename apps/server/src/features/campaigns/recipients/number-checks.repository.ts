@@ -23,7 +23,7 @@ export function rememberedFrom(now: number): number {
 const STEP_SIZE = 500
 
 export interface AnsweredNumber {
-  readonly userId: string
+  readonly workspaceId: string
   readonly phoneNumber: string
   /** Null when it is not on the network. */
   readonly jid: string | null
@@ -33,7 +33,7 @@ export interface AnsweredNumber {
 export function createNumberChecksRepository(db: Db) {
   /** Recent checks of these numbers. */
   async function among(
-    userId: string,
+    workspaceId: string,
     phoneNumbers: readonly string[],
     now: number,
   ): Promise<ReadonlyMap<string, KnownCheck>> {
@@ -42,7 +42,7 @@ export function createNumberChecksRepository(db: Db) {
       const rows = await db
         .selectFrom('number_checks')
         .select(['phone_number', 'on_whatsapp', 'jid', 'device_name', 'checked_at'])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('phone_number', 'in', some)
         .where('checked_at', '>=', rememberedFrom(now))
         .execute()
@@ -62,20 +62,24 @@ export function createNumberChecksRepository(db: Db) {
 
   return {
     /** Null without a recent check. */
-    async find(userId: string, phoneNumber: string, now: number): Promise<KnownCheck | null> {
-      return (await among(userId, [phoneNumber], now)).get(phoneNumber) ?? null
+    async find(workspaceId: string, phoneNumber: string, now: number): Promise<KnownCheck | null> {
+      return (await among(workspaceId, [phoneNumber], now)).get(phoneNumber) ?? null
     },
 
     among,
 
     /** Requests checks; earlier results stay valid until then. */
-    async want(userId: string, deviceId: string, phoneNumbers: readonly string[]): Promise<void> {
+    async want(
+      workspaceId: string,
+      deviceId: string,
+      phoneNumbers: readonly string[],
+    ): Promise<void> {
       for (const some of chunks(phoneNumbers)) {
         await db
           .insertInto('number_checks')
           .values(
             some.map((phone_number) => ({
-              user_id: userId,
+              user_id: workspaceId,
               phone_number,
               on_whatsapp: 0 as const,
               jid: null,
@@ -94,10 +98,10 @@ export function createNumberChecksRepository(db: Db) {
     async nextWanted(
       deviceId: string,
       limit: number,
-    ): Promise<{ userId: string; phoneNumber: string }[]> {
+    ): Promise<{ workspaceId: string; phoneNumber: string }[]> {
       return db
         .selectFrom('number_checks')
-        .select(['user_id as userId', 'phone_number as phoneNumber'])
+        .select(['user_id as workspaceId', 'phone_number as phoneNumber'])
         .where('wanted_on', '=', deviceId)
         .orderBy('phone_number')
         .limit(limit)
@@ -122,8 +126,8 @@ export function createNumberChecksRepository(db: Db) {
       await db
         .insertInto('number_checks')
         .values(
-          answered.map(({ userId, phoneNumber, jid }) => ({
-            user_id: userId,
+          answered.map(({ workspaceId, phoneNumber, jid }) => ({
+            user_id: workspaceId,
             phone_number: phoneNumber,
             on_whatsapp: jid === null ? (0 as const) : (1 as const),
             jid,
@@ -145,12 +149,12 @@ export function createNumberChecksRepository(db: Db) {
     },
 
     /** Expires negative results, so that the numbers are looked up again before sending. */
-    async forgetAbsent(userId: string, phoneNumbers: readonly string[]): Promise<void> {
+    async forgetAbsent(workspaceId: string, phoneNumbers: readonly string[]): Promise<void> {
       for (const some of chunks(phoneNumbers)) {
         await db
           .updateTable('number_checks')
           .set({ checked_at: null })
-          .where('user_id', '=', userId)
+          .where('user_id', '=', workspaceId)
           .where('phone_number', 'in', some)
           .where('on_whatsapp', '=', 0)
           .execute()

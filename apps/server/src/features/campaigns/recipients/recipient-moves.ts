@@ -11,7 +11,7 @@ import { type TransitionColumns, totalsChange } from './recipient-state.ts'
 export const RECIPIENT_COLUMNS = [
   'recipients.id',
   'recipients.campaign_id as campaignId',
-  'recipients.user_id as userId',
+  'recipients.user_id as workspaceId',
   'recipients.name',
   'recipients.phone_number as phoneNumber',
   // JSON of what their fields said when they were frozen; null without any.
@@ -35,7 +35,7 @@ export type Recipient = Readonly<
 /** What a move has changed, for notifying browsers. */
 export interface Moved {
   readonly campaignId: string
-  readonly userId: string
+  readonly workspaceId: string
 }
 
 /** False once the recipient was assigned to another device. */
@@ -52,7 +52,7 @@ export async function isWrittenFrom(tx: Db, id: string, deviceId: string): Promi
 /** One transition that some recipients of a campaign make together. */
 export interface RecipientTransition {
   readonly campaignId: string
-  readonly userId: string
+  readonly workspaceId: string
   readonly from: RecipientState
   readonly to: RecipientState
   readonly marks: TransitionColumns
@@ -101,7 +101,7 @@ export async function moveRecipients(
 export async function countMoves(
   tx: Db,
   outgoing: LedgerOutgoing,
-  { campaignId, userId, from, to, isNews = true }: Omit<RecipientTransition, 'marks'>,
+  { campaignId, workspaceId, from, to, isNews = true }: Omit<RecipientTransition, 'marks'>,
   people: number,
   endsAt: number | null,
 ): Promise<void> {
@@ -126,7 +126,7 @@ export async function countMoves(
     .execute()
   if (to === 'failed' && endsAt !== null) await pauseAfterFailures(tx, campaignId, endsAt)
   const { total, sent, failed } = totalsChange(from, to)
-  await outgoing.changeTotals(tx, userId, {
+  await outgoing.changeTotals(tx, workspaceId, {
     total: total * people,
     sent: sent * people,
     failed: failed * people,

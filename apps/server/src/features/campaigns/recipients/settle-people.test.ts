@@ -42,9 +42,9 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
 
   /** A campaign that is writing to everybody. */
   async function writing() {
-    const userId = await seedUser(db)
-    const deviceId = await seedDevice(db, userId)
-    const groupId = await seedGroup(db, userId, 'All', PEOPLE)
+    const workspaceId = await seedUser(db)
+    const deviceId = await seedDevice(db, workspaceId)
+    const groupId = await seedGroup(db, workspaceId, 'All', PEOPLE)
     const clock = createFakeClock()
     const room = plainOutgoing(db, {
       clock,
@@ -57,7 +57,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
     const rooms = { ...ledgerRooms(db), outgoing: room }
     const id = newId()
     const campaigns = createCampaignsRepository(db, rooms.devices)
-    await campaigns.insert({ id, userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
+    await campaigns.insert({ id, workspaceId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
     await createFreezesRepository(db, rooms.groups).request(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
     const ledger = createLedgerRepository(db, rooms)
@@ -105,7 +105,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
           people,
           counts: campaign?.counts,
           endedAt: campaign?.endedAt,
-          totals: await room.totalsOf(userId),
+          totals: await room.totalsOf(workspaceId),
         }
       },
     }

@@ -28,7 +28,7 @@ export function duplicateCampaign(
   deps: DuplicateDeps,
   campaign: Campaign & CampaignTexts,
 ): Promise<string> {
-  return deps.copies.run(campaign.userId, async () => {
+  return deps.copies.run(campaign.workspaceId, async () => {
     const limit = new AbortController()
     const cancel = deps.clock.after(COPY_TIMEOUT_MS, () =>
       limit.abort(new DomainError('campaign_copy_too_slow')),

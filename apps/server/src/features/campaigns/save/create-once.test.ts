@@ -227,7 +227,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
     })
     const save = (given: SaveDeps) => {
       const campaign = {
-        userId: session._id,
+        workspaceId: session._id,
         deviceId: device.id,
         key: { hash: `hash of ${key}`, fingerprint: 'one' },
       }

@@ -29,14 +29,14 @@ export class KeyTaken extends Error {
 export function createCampaignKeysRepository(db: Db) {
   return {
     async find(
-      userId: string,
+      workspaceId: string,
       { hash }: CampaignKey,
       now: number,
     ): Promise<{ campaignId: string; fingerprint: string } | null> {
       const row = await db
         .selectFrom('campaign_keys')
         .select(['campaign_id', 'fingerprint'])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('key_hash', '=', hash)
         .where('created_at', '>', now - VALID_MS)
         .executeTakeFirst()
@@ -48,14 +48,14 @@ export function createCampaignKeysRepository(db: Db) {
      * its user. Waits for another transaction that stores it; throws KeyTaken.
      */
     async keep(
-      { id, userId, now }: { id: string; userId: string; now: number },
+      { id, workspaceId, now }: { id: string; workspaceId: string; now: number },
       { hash, fingerprint }: CampaignKey,
     ): Promise<void> {
-      await removeOld(db, userId, now)
+      await removeOld(db, workspaceId, now)
       const row = { fingerprint, campaign_id: id, created_at: now }
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('campaign_keys')
-        .values({ user_id: userId, key_hash: hash, ...row })
+        .values({ user_id: workspaceId, key_hash: hash, ...row })
         .onConflict((conflict) =>
           conflict
             .columns(['user_id', 'key_hash'])
@@ -66,25 +66,25 @@ export function createCampaignKeysRepository(db: Db) {
       if (numInsertedOrUpdatedRows !== 1n) throw new KeyTaken()
     },
 
-    async free(userId: string, campaignId: string): Promise<void> {
+    async free(workspaceId: string, campaignId: string): Promise<void> {
       await db
         .deleteFrom('campaign_keys')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('campaign_id', '=', campaignId)
         .execute()
     },
   }
 }
 
-async function removeOld(db: Db, userId: string, now: number): Promise<void> {
+async function removeOld(db: Db, workspaceId: string, now: number): Promise<void> {
   await db
     .deleteFrom('campaign_keys')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .where('key_hash', 'in', (eb) =>
       eb
         .selectFrom('campaign_keys')
         .select('key_hash')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('created_at', '<=', now - VALID_MS)
         .orderBy('created_at')
         .limit(REMOVED_AT_ONCE),
@@ -120,13 +120,13 @@ export async function keyOf(
  */
 export async function createOnce(
   deps: OnceDeps,
-  { userId, key }: { readonly userId: string; readonly key?: CampaignKey | undefined },
+  { workspaceId, key }: { readonly workspaceId: string; readonly key?: CampaignKey | undefined },
   create: () => Promise<string>,
 ): Promise<string> {
   if (!key) return create()
   const keys = createCampaignKeysRepository(deps.db)
   for (;;) {
-    const before = await keys.find(userId, key, deps.clock.now())
+    const before = await keys.find(workspaceId, key, deps.clock.now())
     if (!before) {
       try {
         return await create()
@@ -135,10 +135,10 @@ export async function createOnce(
         throw error
       }
     }
-    const id = await createdBefore(deps, userId, key, before)
+    const id = await createdBefore(deps, workspaceId, key, before)
     if (id) return id
     // The other request may have failed meanwhile and rolled back its campaign and key.
-    const now = await keys.find(userId, key, deps.clock.now())
+    const now = await keys.find(workspaceId, key, deps.clock.now())
     if (now?.campaignId === before.campaignId) throw new DomainError('campaign_deleted_since')
   }
 }
@@ -146,7 +146,7 @@ export async function createOnce(
 /** Completes the campaign's people and file; null once it is deleted or rolled back. */
 async function createdBefore(
   deps: OnceDeps,
-  userId: string,
+  workspaceId: string,
   key: CampaignKey,
   { campaignId, fingerprint }: { readonly campaignId: string; readonly fingerprint: string },
 ): Promise<string | null> {
@@ -157,6 +157,6 @@ async function createdBefore(
   if (!isSame) throw new DomainError('idempotency_key_reused', { campaignId })
   const uploads = (await campaigns.mediaOf(campaignId)).filter(({ uploaded }) => uploaded)
   const ids = uploads.map(({ mediaId }) => mediaId)
-  if (ids.length > 0) await deps.media.keepInLibrary(userId, ids)
+  if (ids.length > 0) await deps.media.keepInLibrary(workspaceId, ids)
   return campaignId
 }

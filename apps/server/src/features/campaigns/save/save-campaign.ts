@@ -25,13 +25,13 @@ import { type NewCampaign, type SaveDeps, saveWithPeople } from './save-with-peo
  */
 export async function createCampaign(
   deps: SaveDeps,
-  { userId, deviceId }: { readonly userId: string; readonly deviceId: string },
+  { workspaceId, deviceId }: { readonly workspaceId: string; readonly deviceId: string },
   form: BulkCampaignForm,
   file: UploadedFile | null,
   idempotencyKey: string | undefined,
 ): Promise<string> {
   const key = idempotencyKey && (await keyOf(idempotencyKey, deviceId, form, file))
-  const campaign = { userId, deviceId, ...(key && { key }) }
+  const campaign = { workspaceId, deviceId, ...(key && { key }) }
   return createOnce(deps, campaign, () => saveNew(deps, campaign, form, file))
 }
 
@@ -41,13 +41,13 @@ async function saveNew(
   form: BulkCampaignForm,
   file: UploadedFile | null,
 ): Promise<string> {
-  const { userId, deviceId } = campaign
-  if (deps.isBeingRemoved(deviceId) || !(await deps.devices.isListed(userId, deviceId))) {
+  const { workspaceId, deviceId } = campaign
+  if (deps.isBeingRemoved(deviceId) || !(await deps.devices.isListed(workspaceId, deviceId))) {
     throw new DomainError('device_not_found')
   }
-  const settings = await settingsOf(deps, userId, deviceId, form, null)
-  const media = (await chooseMedia(deps, userId, form, file, [])) ?? []
-  return withUploadKept(deps, userId, file && media, () =>
+  const settings = await settingsOf(deps, workspaceId, deviceId, form, null)
+  const media = (await chooseMedia(deps, workspaceId, form, file, [])) ?? []
+  return withUploadKept(deps, workspaceId, file && media, () =>
     saveWithPeople(deps, campaign, settings, media, {
       from: { groupId: form.contactGroupId },
     }),
@@ -68,11 +68,11 @@ export async function updateCampaign(
 ): Promise<void> {
   refuseFinished(campaign)
   if (form.statusEnabled && campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
-  const settings = await settingsOf(deps, campaign.userId, campaign.deviceId, form, campaign)
+  const settings = await settingsOf(deps, campaign.workspaceId, campaign.deviceId, form, campaign)
   const before = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
-  const media = await chooseMedia(deps, campaign.userId, form, file, before)
+  const media = await chooseMedia(deps, campaign.workspaceId, form, file, before)
   const { groupId } = settings
-  const mustFreeze = await withUploadKept(deps, campaign.userId, file && media, () =>
+  const mustFreeze = await withUploadKept(deps, campaign.workspaceId, file && media, () =>
     deps.db.transaction().execute(async (tx) => {
       const size = groupId ? await deps.groups.lock(tx, groupId) : 0
       const now = await lockAndLoad(tx, deps, campaign.id)
@@ -118,7 +118,7 @@ async function requestDeal(
 /** Adds an uploaded file to the library once `save` succeeds, and deletes it otherwise. */
 async function withUploadKept<T>(
   deps: SaveDeps,
-  userId: string,
+  workspaceId: string,
   uploaded: readonly AttachedMedia[] | null,
   save: () => Promise<T>,
 ): Promise<T> {
@@ -127,18 +127,18 @@ async function withUploadKept<T>(
     await deps.media.releaseUnused(ids)
     throw error
   })
-  if (ids.length > 0) await deps.media.keepInLibrary(userId, ids)
+  if (ids.length > 0) await deps.media.keepInLibrary(workspaceId, ids)
   return saved
 }
 
 async function settingsOf(
   deps: SaveDeps,
-  userId: string,
+  workspaceId: string,
   deviceId: string,
   form: BulkCampaignForm,
   before: (Campaign & CampaignTexts) | null,
 ): Promise<CampaignSettings> {
-  const group = await groupOf(deps, userId, form.contactGroupId, before)
+  const group = await groupOf(deps, workspaceId, form.contactGroupId, before)
   return {
     name: form.campaignName,
     enabled: form.statusEnabled,
@@ -148,7 +148,7 @@ async function settingsOf(
     variants: mergeVariants(before?.variants ?? [], form.variants, before?.startedAt != null),
     language: form.language ?? before?.language ?? (form.optOutLine || 'en'),
     optOutLine: form.optOutLine ?? before?.optOutLine ?? '',
-    furtherDevices: await furtherDevicesOf(deps, { userId, deviceId }, form, before),
+    furtherDevices: await furtherDevicesOf(deps, { workspaceId, deviceId }, form, before),
     groupId: group.id,
     groupName: group.name,
     scheduledAt: form.scheduledAt?.getTime() ?? null,
@@ -162,11 +162,11 @@ async function settingsOf(
 /** A campaign whose group was deleted meanwhile keeps its people. */
 async function groupOf(
   deps: SaveDeps,
-  userId: string,
+  workspaceId: string,
   groupId: string,
   before: Campaign | null,
 ): Promise<{ id: string | null; name: string }> {
-  const group = await deps.groups.find(userId, groupId)
+  const group = await deps.groups.find(workspaceId, groupId)
   if (group) await deps.groups.refresh(groupId)
   if (group) return group
   if (before && before.groupId === null) return { id: null, name: before.groupName }
@@ -176,26 +176,27 @@ async function groupOf(
 /** The media after this save; null when the form does not change them. */
 export async function chooseMedia(
   deps: Pick<SaveDeps, 'media'>,
-  userId: string,
+  workspaceId: string,
   form: Pick<BulkCampaignForm, 'mediaAttachments' | 'keepMediaFile'>,
   file: UploadedFile | null,
   before: readonly AttachedMedia[],
 ): Promise<AttachedMedia[] | null> {
   const chosen = form.mediaAttachments
   if (file && chosen?.length) throw new DomainError('campaign_media_both')
-  if (file) return [{ mediaId: (await deps.media.keepUpload(userId, file))._id, uploaded: true }]
-  if (chosen?.length) return fromLibrary(deps, userId, chosen)
+  if (file)
+    return [{ mediaId: (await deps.media.keepUpload(workspaceId, file))._id, uploaded: true }]
+  if (chosen?.length) return fromLibrary(deps, workspaceId, chosen)
   if (form.keepMediaFile) return before.filter(({ uploaded }) => uploaded)
   return chosen ? [] : null
 }
 
 async function fromLibrary(
   deps: Pick<SaveDeps, 'media'>,
-  userId: string,
+  workspaceId: string,
   ids: readonly string[],
 ): Promise<AttachedMedia[]> {
   const unique = [...new Set(ids)]
-  const found = await deps.media.find(userId, unique)
+  const found = await deps.media.find(workspaceId, unique)
   if (found.length !== unique.length) throw new DomainError('media_not_found')
   return unique.map((mediaId) => ({ mediaId, uploaded: false }))
 }

@@ -25,7 +25,7 @@ export interface SaveDeps extends LedgerDeps {
 
 /** The owner of a new campaign; a key is stored in the same transaction. */
 export interface NewCampaign {
-  readonly userId: string
+  readonly workspaceId: string
   readonly deviceId: string
   readonly key?: CampaignKey | undefined
 }
@@ -46,17 +46,17 @@ type NewPeople =
  */
 export async function saveWithPeople(
   deps: SaveDeps,
-  { userId, deviceId, key }: NewCampaign,
+  { workspaceId, deviceId, key }: NewCampaign,
   settings: CampaignSettings,
   media: readonly AttachedMedia[],
   people: NewPeople,
   signal?: AbortSignal,
 ): Promise<string> {
-  const campaign = { id: newId(), userId, deviceId, now: deps.clock.now() }
+  const campaign = { id: newId(), workspaceId, deviceId, now: deps.clock.now() }
   await deps.db.transaction().execute(async (tx) => {
     if (key) await createCampaignKeysRepository(tx).keep(campaign, key)
     const size = await lockSource(deps, tx, people)
-    await deps.quotas.campaigns.admit(tx, userId, 1)
+    await deps.quotas.campaigns.admit(tx, workspaceId, 1)
     await createCampaignsRepository(tx, deps.devices).insert(campaign, settings, media)
     await requestFreeze(deps, tx, campaign, { from: people.from, size, before: 0 })
   })
@@ -75,7 +75,7 @@ export async function saveWithPeople(
  */
 async function takeBack(
   deps: SaveDeps,
-  { id, userId }: { readonly id: string; readonly userId: string },
+  { id, workspaceId }: { readonly id: string; readonly workspaceId: string },
 ): Promise<boolean> {
   const isTaken = await deps.db.transaction().execute(async (tx) => {
     await lockCampaign(tx, id)
@@ -85,7 +85,7 @@ async function takeBack(
       .executeTakeFirstOrThrow()
     if (open.numDeletedRows === 0n) return false
     await tx.updateTable('campaigns').set({ erasing: 1, enabled: 0 }).where('id', '=', id).execute()
-    await createCampaignKeysRepository(tx).free(userId, id)
+    await createCampaignKeysRepository(tx).free(workspaceId, id)
     return true
   })
   if (isTaken) await eraseHidden(deps, id)

@@ -120,8 +120,8 @@ export function createIdentityOf(deps: IdentityDeps) {
    */
   async function identityOf(campaign: Campaign, recipient: Recipient): Promise<string | number> {
     if (recipient.jid) return recipient.jid
-    const { userId, phoneNumber } = recipient
-    const known = await deps.checks.find(userId, phoneNumber, clock.now())
+    const { workspaceId, phoneNumber } = recipient
+    const known = await deps.checks.find(workspaceId, phoneNumber, clock.now())
     if (known && !known.isOnWhatsApp) {
       const params = { device: known.deviceName, at: new Date(known.checkedAt).toISOString() }
       const why = { reason: 'not_on_whatsapp', params, isNews: false }
@@ -142,11 +142,11 @@ export function createIdentityOf(deps: IdentityDeps) {
   /** Stores positive results only: an absent number may exist at the next attempt. */
   async function remember(
     { deviceName }: Campaign,
-    { userId, phoneNumber }: Recipient,
+    { workspaceId, phoneNumber }: Recipient,
     jid: string,
   ): Promise<void> {
-    await deps.checks.keep([{ userId, phoneNumber, jid }], { deviceName, now: clock.now() })
-    await deps.learnResolved({ userId, phoneNumber, jid })
+    await deps.checks.keep([{ workspaceId, phoneNumber, jid }], { deviceName, now: clock.now() })
+    await deps.learnResolved({ workspaceId, phoneNumber, jid })
   }
 
   return identityOf

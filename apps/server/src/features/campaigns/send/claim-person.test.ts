@@ -21,15 +21,15 @@ const NOW = 1000
 describe.each(engines)('claiming a person, on %s,', (engine) => {
   let db: Db
   let close: () => Promise<void>
-  let userId: string
+  let workspaceId: string
   let deviceId: string
   let groupId: string
 
   beforeAll(async () => {
     ;({ db, close } = await freshDatabase(engine))
-    userId = await seedUser(db)
-    deviceId = await seedDevice(db, userId)
-    groupId = await seedGroup(db, userId, 'One', ['60123450001', '60123450002'])
+    workspaceId = await seedUser(db)
+    deviceId = await seedDevice(db, workspaceId)
+    groupId = await seedGroup(db, workspaceId, 'One', ['60123450001', '60123450002'])
   })
   afterAll(() => close())
 
@@ -38,7 +38,7 @@ describe.each(engines)('claiming a person, on %s,', (engine) => {
     const gate: { refusal: Refusal | null } = { refusal: null }
     const rooms = ledgerRooms(db, { checks: [isCampaignOff, async () => gate.refusal] })
     const campaigns = createCampaignsRepository(db, rooms.devices)
-    await campaigns.insert({ id, userId, deviceId, now: NOW }, OLD, [])
+    await campaigns.insert({ id, workspaceId, deviceId, now: NOW }, OLD, [])
     await createFreezesRepository(db, rooms.groups).request(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
     const ledger = createLedgerRepository(db, rooms)
@@ -72,7 +72,11 @@ describe.each(engines)('claiming a person, on %s,', (engine) => {
       await isWaiting.promise
       // Less than PostgreSQL waits until it looks for two that wait for each other.
       await sql`set local lock_timeout = '500ms'`.execute(tx)
-      await tx.updateTable('user_totals').set({ failed: 0 }).where('user_id', '=', userId).execute()
+      await tx
+        .updateTable('user_totals')
+        .set({ failed: 0 })
+        .where('user_id', '=', workspaceId)
+        .execute()
     })
     await locked.promise
     const claimed = claim(person)

@@ -51,11 +51,11 @@ export function createClaim(db: Db, { outgoing, devices, leftAloneSince }: Claim
     now: number,
     leavesBy = now,
   ): Promise<ClaimOutcome> {
-    const { id, campaignId, userId } = recipient
+    const { id, campaignId, workspaceId } = recipient
     const planned = messages.map((message, part) => ({
       ...message,
       deviceId: campaign.deviceId,
-      userId,
+      workspaceId,
       origin: 'campaign' as const,
       originId: id,
       part,
@@ -64,7 +64,7 @@ export function createClaim(db: Db, { outgoing, devices, leftAloneSince }: Claim
       presenceSeconds: 0 as const,
     }))
     async function passOver(tx: Db, marks: TransitionColumns): Promise<ClaimOutcome> {
-      const transition = { campaignId, userId, from: 'queued', to: 'skipped', marks } as const
+      const transition = { campaignId, workspaceId, from: 'queued', to: 'skipped', marks } as const
       await moveRecipients(tx, outgoing, transition, [id], now)
       return NOT_CLAIMED
     }
@@ -85,7 +85,7 @@ export function createClaim(db: Db, { outgoing, devices, leftAloneSince }: Claim
       // Locks the device before the user's totals, like all writers; another order could deadlock.
       await devices.countPerson(tx, campaign.deviceId, now, leavesBy)
       const stored = await outgoing.storeMessages(tx, planned, { leaveAtOnce: true })
-      const transition = { campaignId, userId, from: 'queued', to: 'sending' } as const
+      const transition = { campaignId, workspaceId, from: 'queued', to: 'sending' } as const
       await countMoves(tx, outgoing, transition, 1, null)
       await tx
         .updateTable('campaigns')
@@ -165,11 +165,11 @@ export async function reasonOf(
   tx: Db,
   refusal: Refusal,
   leftAloneSince: LeftAloneSince,
-  { userId, phoneNumber, jid }: Recipient,
+  { workspaceId, phoneNumber, jid }: Recipient,
 ): Promise<TransitionColumns> {
   if (refusal !== 'opted_out') return { reason: refusal }
   const lid = jid?.endsWith('@lid') ? jid : null
-  const since = await leftAloneSince({ userId, phoneNumber, lid }, tx)
+  const since = await leftAloneSince({ workspaceId, phoneNumber, lid }, tx)
   if (since === null) return { reason: refusal }
   return { reason: refusal, ...paramsColumn({ at: new Date(since).toISOString() }) }
 }

@@ -12,12 +12,16 @@ import { createLedgerRepository } from './ledger.repository.ts'
 
 test('a number known to be absent fails without counting as a failure in a row', async () => {
   const { db, close } = await freshDatabase('SQLite')
-  const userId = await seedUser(db)
-  const deviceId = await seedDevice(db, userId)
+  const workspaceId = await seedUser(db)
+  const deviceId = await seedDevice(db, workspaceId)
   const rooms = ledgerRooms(db)
-  const groupId = await seedGroup(db, userId, 'All', ['60123456701', '60123456702', '60123456703'])
+  const groupId = await seedGroup(db, workspaceId, 'All', [
+    '60123456701',
+    '60123456702',
+    '60123456703',
+  ])
   const campaigns = createCampaignsRepository(db, rooms.devices)
-  await campaigns.insert({ id: 'c', userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
+  await campaigns.insert({ id: 'c', workspaceId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
   await createFreezesRepository(db, rooms.groups).request('c', { groupId })
   await freezePeople({ db, ...rooms }, 'c')
   const ledger = createLedgerRepository(db, rooms)

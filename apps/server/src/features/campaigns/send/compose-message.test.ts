@@ -24,7 +24,7 @@ const campaign = (more: Partial<Wording> = {}): Wording => ({
 const person = (more: Partial<Recipient> = {}): Recipient => ({
   id: 'r1',
   campaignId: 'c',
-  userId: 'u',
+  workspaceId: 'u',
   name: 'Aisyah',
   phoneNumber: '60123456789',
   fields: null,

@@ -118,11 +118,11 @@ function linkOf(campaign: Wording): string {
 /** Marks whether the first file, which would carry the text, is sound. */
 export async function markSound(
   library: Pick<CampaignMediaLibrary, 'find'>,
-  userId: string,
+  workspaceId: string,
   attached: readonly AttachedMedia[],
 ): Promise<readonly SentMedia[]> {
   const [first, ...rest] = attached
   if (!first) return []
-  const [file] = await library.find(userId, [first.mediaId])
+  const [file] = await library.find(workspaceId, [first.mediaId])
   return [{ ...first, isSound: file?.fileType.startsWith('audio/') ?? false }, ...rest]
 }

@@ -47,9 +47,9 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
         kind: 'accepted',
       }),
     }
-    const userId = await seedUser(db)
-    const deviceId = await seedDevice(db, userId)
-    const groupId = await seedGroup(db, userId, 'All', [FARAH])
+    const workspaceId = await seedUser(db)
+    const deviceId = await seedDevice(db, workspaceId)
+    const groupId = await seedGroup(db, workspaceId, 'All', [FARAH])
     const rooms = ledgerRooms(db, {
       clock,
       checks: [
@@ -76,7 +76,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     })
     const campaigns = createCampaignsRepository(db, rooms.devices)
     const id = newId()
-    await campaigns.insert({ id, userId, deviceId, now: 0 }, SETTINGS, [])
+    await campaigns.insert({ id, workspaceId, deviceId, now: 0 }, SETTINGS, [])
     await createFreezesRepository(db, rooms.groups).request(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
     const ledger = createLedgerRepository(db, rooms)
@@ -125,7 +125,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
         .execute()
     /** Another number of the campaign is away, and has left a message to the person unsent. */
     async function begunElsewhere(): Promise<void> {
-      const away = await seedDevice(db, userId, '60121111112')
+      const away = await seedDevice(db, workspaceId, '60121111112')
       const messageId = newId()
       await db
         .updateTable('campaigns')

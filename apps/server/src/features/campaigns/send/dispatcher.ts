@@ -109,8 +109,8 @@ export function createDispatcher(deps: DispatcherDeps) {
     if (before && before.id !== campaign?.id) notify(before)
   }
 
-  function notify({ id, userId }: Pick<Campaign, 'id' | 'userId'>): void {
-    deps.events.changed({ campaignId: id, userId })
+  function notify({ id, workspaceId }: Pick<Campaign, 'id' | 'workspaceId'>): void {
+    deps.events.changed({ campaignId: id, workspaceId })
   }
 
   /** Announces all open campaigns of a device. */

@@ -62,19 +62,19 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
 
   async function hold(
     tx: Db,
-    { campaignId, userId, state: from }: Recipient,
+    { campaignId, workspaceId, state: from }: Recipient,
     ids: readonly string[],
     how: { readonly reason: HeldReason; readonly until: number; readonly now: number },
   ): Promise<number> {
     const to = nextRecipient(from, 'held')
     const marks = { reason: how.reason, reason_params: JSON.stringify({ at: iso(how.until) }) }
-    return moveRecipients(tx, outgoing, { campaignId, userId, from, to, marks }, ids, how.now)
+    return moveRecipients(tx, outgoing, { campaignId, workspaceId, from, to, marks }, ids, how.now)
   }
 
   /** Re-queues held people; those with stored messages are sent exactly these. */
   async function letGo(
     tx: Db,
-    { id: campaignId, userId }: Pick<Campaign, 'id' | 'userId'>,
+    { id: campaignId, workspaceId }: Pick<Campaign, 'id' | 'workspaceId'>,
     ids: readonly string[],
   ): Promise<void> {
     const parts = await outgoing.statesOf(tx, 'campaign', ids)
@@ -83,7 +83,7 @@ export function createHeldPeopleRepository(db: Db, rooms: HeldRooms) {
       const own = ids.filter((id) => written.has(id) === (event === 'claimed'))
       if (own.length === 0) continue
       const to = nextRecipient('held', event)
-      const transition = { campaignId, userId, from: 'held', to, marks: {} } as const
+      const transition = { campaignId, workspaceId, from: 'held', to, marks: {} } as const
       await moveRecipients(tx, outgoing, transition, own, null)
     }
   }

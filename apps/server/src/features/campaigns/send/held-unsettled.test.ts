@@ -173,9 +173,9 @@ describe.each(journeyEngines)(
     })
 
     test('stays in the campaign when waiting people are replaced', async () => {
-      const { rooms, userId, messages, lost, counts, people, id } = await held()
+      const { rooms, workspaceId, messages, lost, counts, people, id } = await held()
       const [before, written] = [await lost(), await messages()]
-      const groupId = await seedGroup(db, userId, `${id} anew`, [STRANGERS[2]])
+      const groupId = await seedGroup(db, workspaceId, `${id} anew`, [STRANGERS[2]])
       await db
         .updateTable('group_members')
         .set({ group_id: groupId })
@@ -183,7 +183,7 @@ describe.each(journeyEngines)(
           eb
             .selectFrom('contacts')
             .select('id')
-            .where('user_id', '=', userId)
+            .where('user_id', '=', workspaceId)
             .where('phone_number', '=', LOST),
         )
         .execute()
@@ -210,11 +210,11 @@ describe.each(journeyEngines)(
     })
 
     test('stays when their contact is removed', async () => {
-      const { rooms, clock, userId, standing, messages, people, id } = await held()
+      const { rooms, clock, workspaceId, standing, messages, people, id } = await held()
       const ledger = createLedgerRepository(db, rooms)
       const events = { changed: () => {}, stop: async () => {} }
       for (const number of [LOST, OTHER])
-        await removePerson({ db, ledger, events, clock }, userId, number)
+        await removePerson({ db, ledger, events, clock }, workspaceId, number)
       expect(await standing()).toEqual(UNSETTLED)
       expect(await messages()).toHaveLength(1)
       expect((await people(id))[1]).toMatchObject({ state: 'skipped' })

@@ -15,12 +15,12 @@ export interface KnownPeopleRooms {
   ): Promise<ReadonlyMap<string, 'them' | 'only_us'>>
   /** Further numbers under which the network knows a user's contacts. */
   calledByNetwork(
-    userId: string,
+    workspaceId: string,
     phoneNumbers: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>
 }
 
-type Person = Pick<Recipient, 'id' | 'userId' | 'phoneNumber' | 'jid'>
+type Person = Pick<Recipient, 'id' | 'workspaceId' | 'phoneNumber' | 'jid'>
 
 /** Finds the people of a campaign with whom a device already has a chat. */
 export function createKnownPeople(db: Db, rooms: KnownPeopleRooms) {
@@ -32,8 +32,8 @@ export function createKnownPeople(db: Db, rooms: KnownPeopleRooms) {
     const [first] = people
     if (!first) return new Map()
     const numbers = people.map(({ phoneNumber }) => phoneNumber)
-    const messaged = await messagedAmong(db, first.userId, deviceId, numbers)
-    const called = await rooms.calledByNetwork(first.userId, numbers)
+    const messaged = await messagedAmong(db, first.workspaceId, deviceId, numbers)
+    const called = await rooms.calledByNetwork(first.workspaceId, numbers)
     const namesOf = ({ phoneNumber, jid }: Person) => [
       phoneNumber,
       ...(called.get(phoneNumber) ?? []),

@@ -58,7 +58,7 @@ export function createLedgerRepository(db: Db, rooms: ClaimRooms) {
       refusal: Refusal,
       now: number,
     ): Promise<boolean> {
-      const { id, campaignId, userId } = recipient
+      const { id, campaignId, workspaceId } = recipient
       return db.transaction().execute(async (tx) => {
         await lockCampaign(tx, campaignId)
         const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
@@ -72,7 +72,7 @@ export function createLedgerRepository(db: Db, rooms: ClaimRooms) {
           ? cancelledMarks(cancelledAt)
           : await reasonOf(tx, refusal, leftAloneSince, recipient)
         const to = nextRecipient('sending', 'withdrawn')
-        const transition = { campaignId, userId, from: 'sending', to, marks } as const
+        const transition = { campaignId, workspaceId, from: 'sending', to, marks } as const
         await moveRecipients(tx, outgoing, transition, [id], isEnded ? cancelledAt : now)
         return true
       })
@@ -85,25 +85,25 @@ export function createLedgerRepository(db: Db, rooms: ClaimRooms) {
       { reason, params = {}, isNews = true }: Why,
       now: number,
     ): Promise<Moved | null> {
-      const { id, campaignId, userId, state: from } = recipient
+      const { id, campaignId, workspaceId, state: from } = recipient
       const to = nextRecipient(from, event)
       if (to === from) return null
       return db.transaction().execute(async (tx) => {
         await lockCampaign(tx, campaignId)
         if (from === 'held') await outgoing.forget(tx, 'campaign', [id])
         const marks = { reason, ...(Object.keys(params).length > 0 && paramsColumn(params)) }
-        const transition = { campaignId, userId, from, to, marks, isNews }
+        const transition = { campaignId, workspaceId, from, to, marks, isNews }
         const people = await moveRecipients(tx, outgoing, transition, [id], now)
-        return people > 0 ? { campaignId, userId } : null
+        return people > 0 ? { campaignId, workspaceId } : null
       })
     },
 
-    async lastWrittenBy(userId: string, phoneNumber: string): Promise<string | null> {
+    async lastWrittenBy(workspaceId: string, phoneNumber: string): Promise<string | null> {
       const row = await db
         .selectFrom('campaigns')
         .innerJoin('recipients', 'recipients.campaign_id', 'campaigns.id')
         .select('campaigns.name')
-        .where('campaigns.user_id', '=', userId)
+        .where('campaigns.user_id', '=', workspaceId)
         .where('campaigns.erasing', '=', 0)
         .where('recipients.phone_number', '=', phoneNumber)
         .where('recipients.sent_at', 'is not', null)

@@ -258,7 +258,8 @@ describe.each(journeyEngines)('while the network limits new chats, on %s', (engi
     const { held, world, deviceId } = await startLimitedNumber(db)
     const phoneNumber = '5511987654321'
     world.called = new Map([[phoneNumber, called]])
-    const found = () => held.known(deviceId, [{ id: 'one', userId: 'nobody', phoneNumber, jid }])
+    const found = () =>
+      held.known(deviceId, [{ id: 'one', workspaceId: 'nobody', phoneNumber, jid }])
     expect(await found()).toEqual(new Set())
     world.heard.set(kept, 'them')
     expect(await found()).toEqual(new Set(['one']))

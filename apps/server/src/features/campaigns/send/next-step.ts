@@ -100,7 +100,7 @@ export function createNextStep(
       reserved: reservedByOthers(runner),
     })
     if (chosen.kind === 'moved') {
-      deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
+      deps.events.changed({ campaignId: campaign.id, workspaceId: campaign.workspaceId })
       return 0
     }
     if (chosen.kind === 'person') return writeTo(runner, campaign, chosen)

@@ -24,20 +24,20 @@ describe.each(engines)(
     afterAll(() => close())
 
     test('never claim the same person, and miss nobody', async () => {
-      const userId = await seedUser(db)
+      const workspaceId = await seedUser(db)
       const devices: string[] = []
       for (const number of ['60111111101', '60111111102', '60111111103']) {
-        const id = await seedDevice(db, userId)
+        const id = await seedDevice(db, workspaceId)
         await db.updateTable('devices').set({ number }).where('id', '=', id).execute()
         devices.push(id)
       }
       const [deviceId = '', ...furtherDevices] = devices
-      const groupId = await seedGroup(db, userId, 'All', PEOPLE)
+      const groupId = await seedGroup(db, workspaceId, 'All', PEOPLE)
       const id = newId()
       const rooms = ledgerRooms(db)
       const campaigns = createCampaignsRepository(db, rooms.devices)
       await campaigns.insert(
-        { id, userId, deviceId, now: 0 },
+        { id, workspaceId, deviceId, now: 0 },
         { ...CAMPAIGN_SETTINGS, furtherDevices },
         [],
       )

@@ -15,20 +15,20 @@ interface RemoveDeviceDeps extends RemoveDeps {
 /** The other devices go on with its campaigns; the campaigns that only it sends are paused. */
 export async function removeDevice(
   deps: RemoveDeviceDeps,
-  userId: string,
+  workspaceId: string,
   deviceId: string,
 ): Promise<void> {
   const { db, campaigns, dispatcher, events, clock } = deps
   for (const campaignId of await removeFromCampaigns(deps, deviceId)) {
     const campaign = await campaigns.findById(campaignId)
     if (campaign) dispatcher.wakeFor(campaign)
-    events.changed({ campaignId, userId })
+    events.changed({ campaignId, workspaceId })
   }
   for (const campaignId of await campaigns.onOfDevice(deviceId)) {
     await db
       .transaction()
       .execute((tx) => changeState(tx, deps, { campaignId }, 'number_removed', clock.now()))
-    events.changed({ campaignId, userId })
+    events.changed({ campaignId, workspaceId })
   }
   dispatcher.wake(deviceId)
 }

@@ -70,10 +70,10 @@ describe.each(engines)('a device removed from shared campaigns, on %s,', (engine
    * without an answer.
    */
   async function shared() {
-    const userId = await seedUser(db)
-    const leaving = await seedDevice(db, userId)
+    const workspaceId = await seedUser(db)
+    const leaving = await seedDevice(db, workspaceId)
     await db.updateTable('devices').set({ number: '601' }).where('id', '=', leaving).execute()
-    const staying = await seedDevice(db, userId)
+    const staying = await seedDevice(db, workspaceId)
     const rooms = depsOn(db)
     const campaigns = createCampaignsRepository(db, rooms.devices)
     const ledger = createLedgerRepository(db, rooms)
@@ -83,9 +83,9 @@ describe.each(engines)('a device removed from shared campaigns, on %s,', (engine
       calledByNetwork: async () => new Map(),
     })
     const id = newId()
-    const groupId = await seedGroup(db, userId, id, PEOPLE)
+    const groupId = await seedGroup(db, workspaceId, id, PEOPLE)
     const settings = { ...CAMPAIGN_SETTINGS, furtherDevices: [staying] }
-    await campaigns.insert({ id, userId, deviceId: leaving, now: 0 }, settings, [])
+    await campaigns.insert({ id, workspaceId, deviceId: leaving, now: 0 }, settings, [])
     await createFreezesRepository(db, rooms.groups).request(id, { groupId })
     await freezePeople(rooms, id)
     const begun: Recipient[] = []

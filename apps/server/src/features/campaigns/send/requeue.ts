@@ -14,13 +14,17 @@ import { nextRecipient } from '../recipients/recipient-state.ts'
 export async function requeueUnsent(
   tx: Db,
   outgoing: LedgerOutgoing,
-  { id: campaignId, userId, cancelledAt }: Pick<Campaign, 'id' | 'userId' | 'cancelledAt'>,
+  {
+    id: campaignId,
+    workspaceId,
+    cancelledAt,
+  }: Pick<Campaign, 'id' | 'workspaceId' | 'cancelledAt'>,
   recipientIds: readonly string[],
 ): Promise<number> {
   const ids = await outgoing.unsentOf(tx, 'campaign', recipientIds)
   if (ids.length === 0) return 0
   await outgoing.forget(tx, 'campaign', ids)
-  const place = { campaignId, userId, from: 'sending' } as const
+  const place = { campaignId, workspaceId, from: 'sending' } as const
   if (cancelledAt !== null) {
     const to = nextRecipient('sending', 'withdrawn')
     const marks = cancelledMarks(cancelledAt)
@@ -64,7 +68,11 @@ export async function requeueFromOffline(
 export async function requeueHeld(
   tx: Db,
   outgoing: LedgerOutgoing,
-  { id: campaignId, userId, cancelledAt }: Pick<Campaign, 'id' | 'userId' | 'cancelledAt'>,
+  {
+    id: campaignId,
+    workspaceId,
+    cancelledAt,
+  }: Pick<Campaign, 'id' | 'workspaceId' | 'cancelledAt'>,
   recipientIds: readonly string[],
 ): Promise<number> {
   // The cancellation skips held people with everybody who waits.
@@ -81,7 +89,7 @@ export async function requeueHeld(
   if (ids.length === 0) return 0
   await outgoing.forget(tx, 'campaign', ids)
   const to = nextRecipient('held', 'released')
-  const place = { campaignId, userId, from: 'held', to, marks: {} } as const
+  const place = { campaignId, workspaceId, from: 'held', to, marks: {} } as const
   return moveRecipients(tx, outgoing, place, ids, null)
 }
 

@@ -81,7 +81,7 @@ export async function sendToRecipient(
 /** Skips a person after a permanent refusal; fails the rest if a part has arrived. */
 async function passOver(
   deps: SendDeps,
-  { id: campaignId, userId, deviceId }: Campaign,
+  { id: campaignId, workspaceId, deviceId }: Campaign,
   recipient: Recipient,
   refusal: Refusal,
 ): Promise<void> {
@@ -90,7 +90,7 @@ async function passOver(
     const reason = refusal === 'campaign_cancelled' ? 'cancelled_partly' : refusal
     await failPending(deps, recipient, deviceId, reason)
   }
-  deps.events.changed({ campaignId, userId })
+  deps.events.changed({ campaignId, workspaceId })
 }
 
 /**
@@ -109,7 +109,7 @@ async function holdOrFail(
   const isHeld = await held.refused(recipient, campaign.deviceId, now + LIMIT_REST_MS, now)
   if (!isHeld) await failRefused(deps, recipient, campaign.deviceId, messageId)
   deps.onLimit(campaign.deviceId)
-  events.changed({ campaignId: campaign.id, userId: campaign.userId })
+  events.changed({ campaignId: campaign.id, workspaceId: campaign.workspaceId })
 }
 
 /** If a receipt has settled the refused message meanwhile, the others are sent as usual. */
@@ -133,10 +133,10 @@ async function claimPerson(
   { leavesBy }: PlannedDeparture,
 ): Promise<ClaimOutcome> {
   const now = deps.clock.now()
-  const waName = await deps.networkNames.find(recipient.userId, recipient.phoneNumber)
+  const waName = await deps.networkNames.find(recipient.workspaceId, recipient.phoneNumber)
   const attached = await deps.campaigns.mediaOf(campaign.id)
-  const media = await markSound(deps.media, campaign.userId, attached)
-  const fieldKeys = await deps.fieldKeysOf(recipient.userId)
+  const media = await markSound(deps.media, campaign.workspaceId, attached)
+  const fieldKeys = await deps.fieldKeysOf(recipient.workspaceId)
   const texts = await deps.campaigns.textsOf(campaign.id)
   if (!texts) return { kind: 'not_claimed' }
   const messages = composeMessages(
@@ -152,7 +152,7 @@ async function claimPerson(
     return { kind: 'not_claimed' }
   }
   const claim = await deps.ledger.claim(recipient, campaign, jid, messages, now, leavesBy)
-  deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
+  deps.events.changed({ campaignId: campaign.id, workspaceId: campaign.workspaceId })
   return claim
 }
 

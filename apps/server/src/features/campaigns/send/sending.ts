@@ -9,7 +9,7 @@ import type { LiveState } from '../progress/campaign-progress.ts'
 /** A device's rest from uploading files. */
 export interface FilesRest {
   /** The campaign whose file was tried last. */
-  readonly campaign: Pick<Campaign, 'id' | 'userId'>
+  readonly campaign: Pick<Campaign, 'id' | 'workspaceId'>
   readonly until: number
   readonly times: number
 }
@@ -21,7 +21,7 @@ export interface Runner {
   /** Aborted to make the loop check again at once. */
   nap: AbortController
   /** The campaign being sent; null while there is none. */
-  campaign: Pick<Campaign, 'id' | 'name' | 'userId'> | null
+  campaign: Pick<Campaign, 'id' | 'name' | 'workspaceId'> | null
   nextAt: number | null
   /** Its last attempt failed because the media storage was unreachable. */
   lacksMedia: boolean

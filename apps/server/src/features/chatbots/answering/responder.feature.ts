@@ -1,9 +1,9 @@
 import { lintChatbot as lintCall, simulate } from '@kirim/contract/chatbot-tools'
 import type { output } from 'zod'
+import type { Caller } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import type { Caller } from '../../../platform/http/guard.ts'
 import type { Handler, Route } from '../../../platform/http/routes.ts'
 import { longList } from '../../../platform/http/streamed.ts'
 import type { StoredMessage } from '../../../platform/inbound-message.ts'
@@ -61,15 +61,15 @@ export interface ResponderFeatureDeps
   /** Tells other nodes to read a number's items again. */
   publishItemsChanged(deviceId: string): void
   /** Throws `contact_not_found`. */
-  numberOfContact(userId: string, contactId: string): Promise<string>
+  numberOfContact(workspaceId: string, contactId: string): Promise<string>
   /**
    * Parses a number as the user would write it into international digits; null when it is invalid.
    */
-  readNumber(userId: string, written: string): Promise<string | null>
+  readNumber(workspaceId: string, written: string): Promise<string | null>
   /** The ids of a number's items whose API call is configured. */
   configuredApis(deviceId: string): Promise<ReadonlySet<string>>
   /** Whether the user has set a provider of AI. */
-  hasAi(userId: string): Promise<boolean>
+  hasAi(workspaceId: string): Promise<boolean>
 }
 
 /**
@@ -96,14 +96,14 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
       const refusal = chat
         ? new DomainError(PAUSED[bound], { chat })
         : new DomainError(UNNAMED_PAUSED[bound])
-      deps.realtime.toUser(message.userId, 'error_message', ...errorMessageArgs(refusal))
+      deps.realtime.toWorkspace(message.workspaceId, 'error_message', ...errorMessageArgs(refusal))
     },
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'answering rests after a fault'),
   })
 
-  async function chatbotOf(userId: string, deviceId: string): Promise<NumberChatbot> {
+  async function chatbotOf(workspaceId: string, deviceId: string): Promise<NumberChatbot> {
     const chatbot = await chatbots.get(deviceId)
-    if (chatbot?.userId !== userId) throw new DomainError('device_not_found')
+    if (chatbot?.workspaceId !== workspaceId) throw new DomainError('device_not_found')
     return chatbot
   }
 
@@ -111,25 +111,25 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
    * The sender, with what the responder would know. Throws `contact_not_found` and
    * `phone_number_invalid`.
    */
-  async function personOf(userId: string, body: output<typeof simulate.body>) {
-    const number = await numberOf(userId, body)
+  async function personOf(workspaceId: string, body: output<typeof simulate.body>) {
+    const number = await numberOf(workspaceId, body)
     const waName = tidyLine(body.contactName)
-    const contact = await deps.contactOf(userId, number)
+    const contact = await deps.contactOf(workspaceId, number)
     if (number === null) return { contactNumber: null, ...contact, waName }
     return {
       contactNumber: number,
       ...contact,
-      waName: waName || (await deps.networkName(userId, number)),
+      waName: waName || (await deps.networkName(workspaceId, number)),
     }
   }
 
   async function numberOf(
-    userId: string,
+    workspaceId: string,
     { contactId, contactNumber }: output<typeof simulate.body>,
   ): Promise<string | null> {
-    if (contactId) return deps.numberOfContact(userId, contactId)
+    if (contactId) return deps.numberOfContact(workspaceId, contactId)
     if (contactNumber === '') return null
-    const number = await deps.readNumber(userId, contactNumber)
+    const number = await deps.readNumber(workspaceId, contactNumber)
     if (!number) throw new DomainError('phone_number_invalid')
     return number
   }
@@ -137,10 +137,10 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   function routes(route: Route): void {
     const { require: requireNumber } = createNumbersRepository(db, devices)
     pausedChatsRoutes(route, { requireNumber, chats, clock })
-    const limit = ({ caller }: { caller: Caller }) => simulations.admit(caller.userId)
+    const limit = ({ caller }: { caller: Caller }) => simulations.admit(caller.workspaceId)
     const tryMessage: Handler<typeof simulate> = async ({ caller, params: { deviceId }, body }) => {
-      const chatbot = await chatbotOf(caller.userId, deviceId)
-      const person = await personOf(caller.userId, body)
+      const chatbot = await chatbotOf(caller.workspaceId, deviceId)
+      const person = await personOf(caller.workspaceId, body)
       const now = clock.now()
       const message = {
         deviceId,
@@ -153,9 +153,9 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
       return simulateMessage({ ...deps, chats }, chatbot, settings, message, now)
     }
     const check: Handler<typeof lintCall> = async ({ caller, params }) => {
-      const chatbot = await chatbotOf(caller.userId, params.deviceId)
+      const chatbot = await chatbotOf(caller.workspaceId, params.deviceId)
       const configured = await deps.configuredApis(params.deviceId)
-      const hasAi = await deps.hasAi(caller.userId)
+      const hasAi = await deps.hasAi(caller.workspaceId)
       return longList(await lintChatbot(chatbot, { configured, hasAi }))
     }
     route(simulate, tryMessage, { limit })

@@ -9,9 +9,9 @@ import {
 } from '@kirim/contract/chatbot-tools'
 import { reasonText } from '@kirim/contract/reason-texts'
 import { sampleContext } from '@kirim/message-template/context'
+import type { Caller } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { refusedField } from '../../../platform/errors.ts'
-import type { Caller } from '../../../platform/http/guard.ts'
 import type { Handler, Route } from '../../../platform/http/routes.ts'
 import type { Limits } from '../../../platform/limits/limits.ts'
 import type { CallQuota } from '../../../platform/quota.ts'
@@ -40,28 +40,28 @@ export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
   // Calls go to other people's systems, which must not be flooded from here.
   const tries = deps.limits.requests('tries of an API', MAX_TRIES_PER_MINUTE, 60_000)
 
-  async function requireItem(userId: string, deviceId: string, itemId: string): Promise<void> {
-    await requireNumber(userId, deviceId)
-    await items.require({ userId, deviceId, id: itemId })
+  async function requireItem(workspaceId: string, deviceId: string, itemId: string): Promise<void> {
+    await requireNumber(workspaceId, deviceId)
+    await items.require({ workspaceId, deviceId, id: itemId })
   }
 
   route(loadApiRest, async ({ caller, params }) => {
-    await requireItem(caller.userId, params.deviceId, params.campaignId)
+    await requireItem(caller.workspaceId, params.deviceId, params.campaignId)
     return configs.find(params.campaignId)
   })
 
   route(saveApiRest, async ({ caller, params, body }) => {
-    await requireItem(caller.userId, params.deviceId, params.campaignId)
+    await requireItem(caller.workspaceId, params.deviceId, params.campaignId)
     refuseUnlessUsable(body)
     await configs.save(params.campaignId, body)
     return body
   })
 
-  const limit = ({ caller }: { caller: Caller }) => tries.admit(caller.userId)
+  const limit = ({ caller }: { caller: Caller }) => tries.admit(caller.workspaceId)
   const tryOnce: Handler<typeof tryApiRest> = async ({ caller, params, body }) => {
-    const number = await requireNumber(caller.userId, params.deviceId)
+    const number = await requireNumber(caller.workspaceId, params.deviceId)
     refuseUnlessUsable(body)
-    await deps.calls.take(caller.userId)
+    await deps.calls.take(caller.workspaceId)
     const { timeZone, language } = await deps.settingsOf(number.id)
     const context = { ...sampleContext(clock.now(), timeZone, language), meWaName: number.name }
     const result = await deps.fetchApiValues(body, context, deps.random)

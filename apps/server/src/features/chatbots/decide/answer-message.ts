@@ -49,7 +49,7 @@ export interface AnswerDeps extends Pick<ReplyCheckDeps, 'standingOf'> {
   settingsOf(deviceId: string): Promise<ResponderSettings>
   contactOf: ContactOf
   /** The person's name on the network; empty when unknown. */
-  networkName(userId: string, phoneNumber: string): Promise<string>
+  networkName(workspaceId: string, phoneNumber: string): Promise<string>
   /** Whether the person has asked to be left alone. */
   isLeftAlone(message: StoredMessage): Promise<boolean>
   /** Called when the loop guard has paused a chat and the pause is stored. */
@@ -167,10 +167,10 @@ async function compose(
 }
 
 /** A message may come without a name although an earlier one had one. */
-async function namesOf(deps: AnswerDeps, { userId, senderNumber, senderName }: StoredMessage) {
-  const contact = await deps.contactOf(userId, senderNumber)
+async function namesOf(deps: AnswerDeps, { workspaceId, senderNumber, senderName }: StoredMessage) {
+  const contact = await deps.contactOf(workspaceId, senderNumber)
   if (senderName || senderNumber === null) return { ...contact, waName: senderName }
-  return { ...contact, waName: await deps.networkName(userId, senderNumber) }
+  return { ...contact, waName: await deps.networkName(workspaceId, senderNumber) }
 }
 
 /** Saves a message for the item that matched, and for the items that waited for it. */

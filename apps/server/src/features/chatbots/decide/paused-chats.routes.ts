@@ -16,13 +16,13 @@ export function pausedChatsRoutes(
   const { requireNumber, chats, clock } = deps
 
   route(listPausedChats, async ({ caller, params }) => {
-    const number = await requireNumber(caller.userId, params.deviceId)
+    const number = await requireNumber(caller.workspaceId, params.deviceId)
     const paused = await chats.listPaused(number.id, clock.now())
     return paused.map((pause) => ({ ...pause, until: new Date(pause.until).toISOString() }))
   })
 
   route(resumeChat, async ({ caller, params }) => {
-    const number = await requireNumber(caller.userId, params.deviceId)
+    const number = await requireNumber(caller.workspaceId, params.deviceId)
     const resumed = await chats.resume(number.id, params.id, clock.now())
     if (!resumed) throw new DomainError('chatbot_pause_not_found')
     return undefined

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { journeyEngines } from '../../../testing/engines.ts'
+import { silentRealtime } from '../../../testing/silent-realtime.ts'
 import { createApiFailuresRepository, createApiOutcomeReporter } from './api-failures.ts'
 import { createItemsRepository, type StoredItem } from './items.repository.ts'
 import { presentListed } from './present-item.ts'
@@ -19,8 +20,9 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
   afterEach(() => room.close())
 
   const failures = () => createApiFailuresRepository(room.db)
-  const place = () => ({ userId: room.userId, itemId: item.id })
-  const listed = () => createItemsRepository(room.db).list(room.userId, room.deviceId, (one) => one)
+  const place = () => ({ workspaceId: room.workspaceId, itemId: item.id })
+  const listed = () =>
+    createItemsRepository(room.db).list(room.workspaceId, room.deviceId, (one) => one)
   const failureOf = async ({ id }: StoredItem) =>
     (await listed()).find((known) => known.id === id)?.apiFailure
   const failed = (at: number, reason = `At ${at}.`) => failures().record(place(), { at, reason })
@@ -51,7 +53,7 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
 
   test("do not count as edits, and do not affect another user's items", async () => {
     await failed(10)
-    const stranger = { ...place(), userId: 'stranger' }
+    const stranger = { ...place(), workspaceId: 'stranger' }
     expect(await failures().record(stranger, { at: 20, reason: 'Theirs.' })).toBe(false)
     expect(await failures().clear(stranger, 20)).toBe(false)
     const items = createItemsRepository(room.db)
@@ -64,7 +66,7 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
   })
 
   test("are not stored for another user's item", async () => {
-    const stranger = { ...place(), userId: 'stranger' }
+    const stranger = { ...place(), workspaceId: 'stranger' }
     expect(await failures().record(stranger, { at: 20, reason: 'Theirs.' })).toBe(false)
     expect(await failureOf(item)).toBeNull()
   })
@@ -94,13 +96,11 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
       db: room.db,
       clock: room.clock,
       log: createLog('silent'),
-      realtime: {
-        toUser: (user, event, ..._args) => {
+      realtime: silentRealtime({
+        toWorkspace: (user, event, ..._args) => {
           events.push(`${user} ${event}`)
         },
-        signOut: () => {},
-        hangUp: () => {},
-      },
+      }),
     })
     const outcome = async (reason: string | null) => {
       room.clock.advance(1000)
@@ -110,7 +110,7 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
         return reason === null ? failure === null : failure?.at === room.clock.now()
       })
     }
-    const event = `${room.userId} chatbots_changed`
+    const event = `${room.workspaceId} chatbots_changed`
     await outcome('One.')
     await outcome('Two.')
     await until('it is told', () => events.length > 0)

@@ -15,14 +15,14 @@ export interface ApiFailure {
 }
 
 interface Place {
-  readonly userId: string
+  readonly workspaceId: string
   readonly itemId: string
 }
 
 /** Stores failures of API calls with their item; this does not count as an edit. */
 export function createApiFailuresRepository(db: Db) {
-  const itemAt = ({ userId, itemId }: Place) =>
-    db.updateTable('chatbot_items').where('id', '=', itemId).where('user_id', '=', userId)
+  const itemAt = ({ workspaceId, itemId }: Place) =>
+    db.updateTable('chatbot_items').where('id', '=', itemId).where('user_id', '=', workspaceId)
 
   return {
     /** Returns true when the item's previous call did not fail. */
@@ -81,7 +81,7 @@ export function createApiOutcomeReporter(deps: ApiOutcomeReporterDeps) {
     const stored =
       reason === null ? failures.clear(item, at) : failures.record(item, { at, reason })
     stored.then(
-      (changed) => changed && realtime.toUser(item.userId, 'chatbots_changed'),
+      (changed) => changed && realtime.toWorkspace(item.workspaceId, 'chatbots_changed'),
       (err: unknown) =>
         log.warn({ err, itemId: item.itemId }, 'the outcome of an API call was not stored'),
     )

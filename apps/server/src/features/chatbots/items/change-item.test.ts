@@ -8,13 +8,14 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { seedUser } from '../../../testing/seed-user.ts'
 import { unbounded } from '../../../testing/unbounded.ts'
 import { createItem, type SaveItemDeps, updateItem } from './change-item.ts'
 
 describe.each(engines)('the number of items on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let deps: SaveItemDeps
-  const place = { userId: newId(), deviceId: newId() }
+  const place = { workspaceId: newId(), deviceId: newId() }
 
   beforeEach(async () => {
     database = await freshDatabase(engine)
@@ -28,25 +29,12 @@ describe.each(engines)('the number of items on %s', (engine) => {
         releaseUnused: async () => {},
       },
     }
-    await database.db
-      .insertInto('users')
-      .values({
-        id: place.userId,
-        name: 'Aisyah',
-        email: 'a@example.com',
-        email_key: 'a@example.com',
-        password_hash: '',
-        role: 'user',
-        membership_plan: 'Free',
-        default_country: 'MY',
-        created_at: 0,
-      })
-      .execute()
+    await seedUser(database.db, place.workspaceId)
     await database.db
       .insertInto('devices')
       .values({
         id: place.deviceId,
-        user_id: place.userId,
+        user_id: place.workspaceId,
         number: '60123456789',
         name: 'Phone',
         wanted: 1,

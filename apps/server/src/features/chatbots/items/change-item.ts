@@ -38,7 +38,7 @@ export function createItem(
   form: ChatbotItemForm,
   file: UploadedFile | null,
 ): Promise<StoredItem> {
-  return withUpload(deps, place.userId, file, (mediaId) =>
+  return withUpload(deps, place.workspaceId, file, (mediaId) =>
     withLockedItems(deps.db, place, async (tx, items) => {
       if (items.length >= CHATBOT_ITEMS_MAX) {
         throw new DomainError('chatbot_too_many_items', { n: CHATBOT_ITEMS_MAX })
@@ -53,7 +53,7 @@ export function createItem(
       }
       checkNextAction(items, item)
       await checkKeywords(items, item)
-      await deps.quota.admit(tx, place.userId, 1)
+      await deps.quota.admit(tx, place.workspaceId, 1)
       await createItemsRepository(tx).insert(item)
       return item
     }),
@@ -71,7 +71,7 @@ export async function updateItem(
   form: ChatbotItemForm,
   file: UploadedFile | null,
 ): Promise<StoredItem> {
-  const { before, after } = await withUpload(deps, place.userId, file, (mediaId) =>
+  const { before, after } = await withUpload(deps, place.workspaceId, file, (mediaId) =>
     withLockedItems(deps.db, place, async (tx, items) => {
       const before = await createItemsRepository(tx).require(place)
       const previousId = form.removeMediaFile ? null : before.mediaId
@@ -93,12 +93,12 @@ export async function updateItem(
 /** Stores the upload for `save`, and deletes it when the save is refused. */
 async function withUpload<T>(
   deps: SaveItemDeps,
-  userId: string,
+  workspaceId: string,
   file: UploadedFile | null,
   save: (mediaId: string | null) => Promise<T>,
 ): Promise<T> {
   if (!file) return save(null)
-  const { _id: mediaId } = await deps.media.keepUpload(userId, file)
+  const { _id: mediaId } = await deps.media.keepUpload(workspaceId, file)
   try {
     return await save(mediaId)
   } catch (error) {
@@ -115,7 +115,7 @@ function withLockedItems<T>(
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await lockNumber(tx, place.deviceId)
-    return change(tx, await createItemsRepository(tx).outlines(place.userId, place.deviceId))
+    return change(tx, await createItemsRepository(tx).outlines(place.workspaceId, place.deviceId))
   })
 }
 

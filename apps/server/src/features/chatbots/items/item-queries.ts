@@ -4,12 +4,12 @@ import type { ChatbotDevices } from '../chatbots.ports.ts'
 
 /** Counts the items of users, without those of removed numbers. */
 export function createItemTotals({ rows }: Pick<ChatbotDevices, 'rows'>) {
-  return async (db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  return async (db: Db, workspaceIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
     const totals = await db
       .selectFrom(rows.as('device'))
       .innerJoin('chatbot_items', 'chatbot_items.device_id', 'device.id')
       .select((eb) => ['device.user_id', eb.fn.countAll<number>().as('amount')])
-      .where('device.user_id', 'in', userIds)
+      .where('device.user_id', 'in', workspaceIds)
       .where('device.removed', '=', 0)
       .groupBy('device.user_id')
       .execute()

@@ -29,7 +29,7 @@ export interface ItemSettings extends FormFields {
 }
 
 export interface ItemPlace {
-  readonly userId: string
+  readonly workspaceId: string
   readonly deviceId: string
   readonly id: string
 }
@@ -54,32 +54,35 @@ const Keywords = z.array(z.string())
 const READ_AT_ONCE = 25
 
 export function createItemsRepository(db: Db) {
-  const ofNumber = (userId: string, deviceId: string) =>
+  const ofNumber = (workspaceId: string, deviceId: string) =>
     db
       .selectFrom('chatbot_items')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .where('device_id', '=', deviceId)
       .orderBy('id')
 
   return {
     /** Oldest first; a thousand long ones are read in parts, and others are served in between. */
     async list<Result>(
-      userId: string,
+      workspaceId: string,
       deviceId: string,
       resultOf: (item: ListedItem) => Result,
     ): Promise<Result[]> {
-      const rows = await ofNumber(userId, deviceId).select('id').execute()
+      const rows = await ofNumber(workspaceId, deviceId).select('id').execute()
       const ids = rows.map(({ id }) => id)
       const parts = await inIterations(chunks(ids, READ_AT_ONCE), async (some) => {
-        const found = await ofNumber(userId, deviceId).selectAll().where('id', 'in', some).execute()
+        const found = await ofNumber(workspaceId, deviceId)
+          .selectAll()
+          .where('id', 'in', some)
+          .execute()
         return found.map((row) => resultOf(toListedItem(row)))
       })
       return parts.flat()
     },
 
     /** Oldest first. */
-    async outlines(userId: string, deviceId: string): Promise<ItemOutline[]> {
-      const rows = await ofNumber(userId, deviceId)
+    async outlines(workspaceId: string, deviceId: string): Promise<ItemOutline[]> {
+      const rows = await ofNumber(workspaceId, deviceId)
         .select(['id', 'name', 'keywords', 'next_item_id'])
         .execute()
       return rows.map(({ id, name, keywords, next_item_id: nextItemId }) => {
@@ -88,8 +91,8 @@ export function createItemsRepository(db: Db) {
     },
 
     /** Throws `chatbot_item_not_found`. */
-    async require({ userId, deviceId, id }: ItemPlace): Promise<StoredItem> {
-      const row = await ofNumber(userId, deviceId)
+    async require({ workspaceId, deviceId, id }: ItemPlace): Promise<StoredItem> {
+      const row = await ofNumber(workspaceId, deviceId)
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirst()
@@ -102,7 +105,7 @@ export function createItemsRepository(db: Db) {
         .insertInto('chatbot_items')
         .values({
           id: item.id,
-          user_id: item.userId,
+          user_id: item.workspaceId,
           device_id: item.deviceId,
           created_at: item.createdAt,
           updated_at: item.updatedAt,
@@ -116,7 +119,7 @@ export function createItemsRepository(db: Db) {
         .updateTable('chatbot_items')
         .set({ ...toColumns(item), updated_at: item.updatedAt })
         .where('id', '=', item.id)
-        .where('user_id', '=', item.userId)
+        .where('user_id', '=', item.workspaceId)
         .execute()
     },
 
@@ -125,7 +128,7 @@ export function createItemsRepository(db: Db) {
       const row = await db
         .updateTable('chatbot_items')
         .set({ enabled: flag(enabled) })
-        .where('user_id', '=', place.userId)
+        .where('user_id', '=', place.workspaceId)
         .where('device_id', '=', place.deviceId)
         .where('id', '=', place.id)
         .returningAll()
@@ -135,10 +138,10 @@ export function createItemsRepository(db: Db) {
     },
 
     /** Chains that led to it end before it. Throws `chatbot_item_not_found`. */
-    async delete({ userId, deviceId, id }: ItemPlace): Promise<StoredItem> {
+    async delete({ workspaceId, deviceId, id }: ItemPlace): Promise<StoredItem> {
       const row = await db
         .deleteFrom('chatbot_items')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('device_id', '=', deviceId)
         .where('id', '=', id)
         .returningAll()
@@ -182,7 +185,7 @@ function keywordsIn(written: string): string[] {
 function toItem(row: Selectable<ChatbotItemTable>): StoredItem {
   return {
     id: row.id,
-    userId: row.user_id,
+    workspaceId: row.user_id,
     deviceId: row.device_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

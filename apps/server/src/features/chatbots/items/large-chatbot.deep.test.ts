@@ -17,7 +17,7 @@ import { createChatbotCache } from './responder-items.ts'
 const KEYWORDS = 20
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
-let place: { userId: string; deviceId: string; id: string }
+let place: { workspaceId: string; deviceId: string; id: string }
 const formOf = (keywords: readonly string[]) =>
   ChatbotItemForm.parse({ name: 'Item', captionAi: 'Hello', keywords: [...keywords] })
 const depsOf = () => ({
@@ -33,14 +33,14 @@ const depsOf = () => ({
 
 beforeAll(async () => {
   database = await freshDatabase('SQLite')
-  const userId = await seedUser(database.db)
-  const deviceId = await seedDevice(database.db, userId)
-  await createItem(depsOf(), { userId, deviceId }, formOf(wordsOf(0)), null)
+  const workspaceId = await seedUser(database.db)
+  const deviceId = await seedDevice(database.db, workspaceId)
+  await createItem(depsOf(), { workspaceId, deviceId }, formOf(wordsOf(0)), null)
   const { id, ...row } = await database.db
     .selectFrom('chatbot_items')
     .selectAll()
     .executeTakeFirstOrThrow()
-  place = { userId, deviceId, id }
+  place = { workspaceId, deviceId, id }
   for (let item = 1; item < CHATBOT_ITEMS_MAX; item++) {
     const values = { ...row, id: newId(), keywords: JSON.stringify(wordsOf(item)) }
     await database.db.insertInto('chatbot_items').values(values).execute()

@@ -30,7 +30,7 @@ function item(id: string, fields: Partial<ResponderItem> = {}): ResponderItem {
 
 function findings(items: readonly ResponderItem[], enabled = true) {
   const chatbot = {
-    userId: 'u',
+    workspaceId: 'u',
     deviceName: 'Kedai',
     compiled: compileChatbot(items, { enabled }),
     items: new Map(items.map((one) => [one.id, one])),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createChatbotCache } from './responder-items.ts'
 
-const KEDAI = { userId: 'u', deviceName: 'Kedai', enabled: true, items: [] }
+const KEDAI = { workspaceId: 'u', deviceName: 'Kedai', enabled: true, items: [] }
 
 function cacheOf(answers: (typeof KEDAI | null)[]) {
   let loads = 0

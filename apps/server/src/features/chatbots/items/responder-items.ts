@@ -6,11 +6,14 @@ import { createNumbersRepository } from '../numbers/numbers.repository.ts'
 import { createItemsRepository, type StoredItem } from './items.repository.ts'
 
 /** A chatbot item with everything its reply needs. */
-export type ResponderItem = Omit<StoredItem, 'userId' | 'deviceId' | 'description' | 'updatedAt'>
+export type ResponderItem = Omit<
+  StoredItem,
+  'workspaceId' | 'deviceId' | 'description' | 'updatedAt'
+>
 
 /** A number's items, compiled for quick decisions. */
 export interface NumberChatbot {
-  readonly userId: string
+  readonly workspaceId: string
   readonly deviceName: string
   readonly compiled: Chatbot
   readonly items: ReadonlyMap<string, ResponderItem>
@@ -21,15 +24,15 @@ export function createItemLoader(db: Db, devices: ChatbotDevices) {
   const items = createItemsRepository(db)
   const numbers = createNumbersRepository(db, devices)
   return async (deviceId: string) => {
-    const userId = await devices.ownerOf(deviceId)
-    const number = userId && (await numbers.find(userId, deviceId))
+    const workspaceId = await devices.ownerOf(deviceId)
+    const number = workspaceId && (await numbers.find(workspaceId, deviceId))
     if (!number) return null
     const { name: deviceName, chatbotEnabled: enabled } = number
     return {
-      userId,
+      workspaceId,
       deviceName,
       enabled,
-      items: await items.list(userId, deviceId, (item) => item),
+      items: await items.list(workspaceId, deviceId, (item) => item),
     }
   }
 }

@@ -8,12 +8,12 @@ export function numberSettingsRoutes(
   deps: { readonly requireNumber: RequireNumber; readonly settings: NumberSettingsRepository },
 ): void {
   route(loadNumberSettings, async ({ caller, params }) => {
-    const number = await deps.requireNumber(caller.userId, params.id)
+    const number = await deps.requireNumber(caller.workspaceId, params.id)
     return deps.settings.of(number.id)
   })
 
   route(saveNumberSettings, async ({ caller, params, body }) => {
-    const number = await deps.requireNumber(caller.userId, params.id)
+    const number = await deps.requireNumber(caller.workspaceId, params.id)
     await deps.settings.save(number.id, body)
     return body
   })

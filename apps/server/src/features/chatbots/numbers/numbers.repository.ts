@@ -16,7 +16,7 @@ export interface ChatbotNumber {
 }
 
 export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, 'rows'>) {
-  const selectNumbers = (userId: string) =>
+  const selectNumbers = (workspaceId: string) =>
     db
       .selectFrom(rows.as('device'))
       .leftJoin('chatbot_numbers', 'chatbot_numbers.device_id', 'device.id')
@@ -31,7 +31,7 @@ export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, '
         fn.count<number>('chatbot_items.id').as('items'),
         fn.sum<number | null>('chatbot_items.enabled').as('enabled_items'),
       ])
-      .where('device.user_id', '=', userId)
+      .where('device.user_id', '=', workspaceId)
       .where('device.removed', '=', 0)
       .groupBy([
         'device.id',
@@ -57,8 +57,10 @@ export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, '
     }
   }
 
-  async function find(userId: string, deviceId: string): Promise<ChatbotNumber | null> {
-    const row = await selectNumbers(userId).where('device.id', '=', deviceId).executeTakeFirst()
+  async function find(workspaceId: string, deviceId: string): Promise<ChatbotNumber | null> {
+    const row = await selectNumbers(workspaceId)
+      .where('device.id', '=', deviceId)
+      .executeTakeFirst()
     return row ? toNumber(row) : null
   }
 
@@ -66,8 +68,8 @@ export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, '
     find,
 
     /** Throws `device_not_found`. */
-    async require(userId: string, deviceId: string): Promise<ChatbotNumber> {
-      const number = await find(userId, deviceId)
+    async require(workspaceId: string, deviceId: string): Promise<ChatbotNumber> {
+      const number = await find(workspaceId, deviceId)
       if (!number) throw new DomainError('device_not_found')
       return number
     },
@@ -76,8 +78,8 @@ export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, '
      * In the order they were first linked, including numbers that need a new scan: their items are
      * kept.
      */
-    async list(userId: string): Promise<ChatbotNumber[]> {
-      const rows = await selectNumbers(userId).orderBy('device.id').execute()
+    async list(workspaceId: string): Promise<ChatbotNumber[]> {
+      const rows = await selectNumbers(workspaceId).orderBy('device.id').execute()
       return rows.map(toNumber)
     },
 

@@ -63,9 +63,9 @@ export interface AiWriter {
 /** What an owner has set, and how much of it is left. Months are `YYYY-MM` in UTC. */
 export interface AiAllowance {
   /** Null when no provider is set. */
-  source(userId: string): Promise<AiSource | null>
+  source(workspaceId: string): Promise<AiSource | null>
   /** Counts one message; false, counting nothing, when none is left this month or day. */
-  take(userId: string, month: string): Promise<boolean>
+  take(workspaceId: string, month: string): Promise<boolean>
   /** Refunds a call that wrote nothing. */
-  refundCall(userId: string, month: string): Promise<void>
+  refundCall(workspaceId: string, month: string): Promise<void>
 }

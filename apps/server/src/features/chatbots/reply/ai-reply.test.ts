@@ -31,17 +31,17 @@ const ai = createAiReplies({
   },
   allowance: {
     source: async () => source,
-    take: async (_userId, month) => {
+    take: async (_workspaceId, month) => {
       const rest = left[month] ?? 0
       if (rest > 0) left[month] = rest - 1
       return rest > 0
     },
-    refundCall: async (_userId, month) => {
+    refundCall: async (_workspaceId, month) => {
       left[month] = (left[month] ?? 0) + 1
     },
   },
   clock,
-  onFault: (_userId, fault) => faults.push(fault),
+  onFault: (_workspaceId, fault) => faults.push(fault),
 })
 
 test('writes and counts nothing without a provider', async () => {

@@ -8,7 +8,7 @@ export interface AiRepliesDeps {
   readonly writer: AiWriter
   readonly allowance: AiAllowance
   readonly clock: Clock
-  onFault(userId: string, fault: string): void
+  onFault(workspaceId: string, fault: string): void
 }
 
 /**
@@ -16,19 +16,19 @@ export interface AiRepliesDeps {
  * month's cap is reached or the provider fails; never throws.
  */
 export function createAiReplies({ writer, allowance, clock, onFault }: AiRepliesDeps) {
-  return async (userId: string, question: AiQuestion): Promise<string | null> => {
+  return async (workspaceId: string, question: AiQuestion): Promise<string | null> => {
     try {
-      const source = await allowance.source(userId)
+      const source = await allowance.source(workspaceId)
       const month = new Date(clock.now()).toISOString().slice(0, 7)
-      if (!source || !(await allowance.take(userId, month))) return null
+      if (!source || !(await allowance.take(workspaceId, month))) return null
       try {
         return await writer.write({ ...question, source, maxLength: REPLY_MAX_LENGTH })
       } catch (error) {
-        await allowance.refundCall(userId, month)
+        await allowance.refundCall(workspaceId, month)
         throw error
       }
     } catch (error) {
-      onFault(userId, error instanceof AiWriteError ? error.fault : 'internal')
+      onFault(workspaceId, error instanceof AiWriteError ? error.fault : 'internal')
       return null
     }
   }

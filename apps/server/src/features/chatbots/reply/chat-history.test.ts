@@ -5,6 +5,7 @@ import type { OutgoingTable } from '../../../platform/database/schema/outgoing.t
 import { newId } from '../../../platform/ids.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { sentInChats, timelineBefore } from '../../../testing/plain-inbox.ts'
+import { seedUser } from '../../../testing/seed-user.ts'
 import { createChatHistory } from './chat-history.ts'
 
 const NUMBER = '60123456789'
@@ -21,30 +22,17 @@ interface Said {
 
 describe.each(engines)('what AI is told of a chat on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
-  const userId = newId()
+  const workspaceId = newId()
   const deviceId = newId()
 
   beforeEach(async () => {
     database = await freshDatabase(engine)
-    await database.db
-      .insertInto('users')
-      .values({
-        id: userId,
-        name: 'Aisyah',
-        email: 'a@example.com',
-        email_key: 'a@example.com',
-        password_hash: '',
-        role: 'user',
-        membership_plan: 'Free',
-        default_country: 'MY',
-        created_at: 0,
-      })
-      .execute()
+    await seedUser(database.db, workspaceId)
     await database.db
       .insertInto('devices')
       .values({
         id: deviceId,
-        user_id: userId,
+        user_id: workspaceId,
         number: '60111111111',
         name: 'Phone',
         wanted: 1,
@@ -64,7 +52,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
         .insertInto('chats')
         .values({
           id,
-          user_id: userId,
+          user_id: workspaceId,
           device_id: deviceId,
           chat_key: key,
           kind: 'individual',
@@ -95,7 +83,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
       .values({
         device_id: deviceId,
         message_id: messageId,
-        user_id: userId,
+        user_id: workspaceId,
         chat_jid: `${NUMBER}@s.whatsapp.net`,
         chat_key: NUMBER,
         chat_lid: null,
@@ -119,7 +107,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
       .values({
         device_id: deviceId,
         message_id: newId(),
-        user_id: userId,
+        user_id: workspaceId,
         origin: 'chatbot',
         origin_id: '',
         part: 0,
@@ -147,7 +135,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
       deviceId,
       messageId,
       networkId: messageId,
-      userId,
+      workspaceId,
       chatJid: `${NUMBER}@s.whatsapp.net`,
       chatKey: NUMBER,
       chatLid: null,
@@ -228,7 +216,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
         .insertInto('media')
         .values({
           id,
-          user_id: userId,
+          user_id: workspaceId,
           original_name: id,
           file_name: id,
           file_type,

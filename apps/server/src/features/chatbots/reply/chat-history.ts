@@ -8,7 +8,7 @@ export interface HistoryDeps {
   /** The user's files among these ids. */
   readonly media: {
     find(
-      userId: string,
+      workspaceId: string,
       ids: readonly string[],
     ): Promise<readonly { readonly _id: string; readonly fileType: string }[]>
   }
@@ -19,7 +19,7 @@ export function createChatHistory({ timelineBefore, media }: HistoryDeps) {
   return async (message: StoredMessage, limit: number): Promise<ChatLine[]> => {
     const lines = (await timelineBefore(message, limit)).filter(isRead)
     const mediaIds = lines.flatMap(({ mediaId }) => mediaId ?? [])
-    const files = mediaIds.length === 0 ? [] : await media.find(message.userId, mediaIds)
+    const files = mediaIds.length === 0 ? [] : await media.find(message.workspaceId, mediaIds)
     const types = new Map(files.map(({ _id, fileType }) => [_id, fileType]))
     return lines.map(({ by, kind, text, mediaId }) => ({
       from: by === 'person' ? 'contact' : 'us',

@@ -8,7 +8,7 @@ const message: StoredMessage = {
   deviceId: 'd',
   messageId: 'm',
   networkId: 'm',
-  userId: 'u',
+  workspaceId: 'u',
   chatJid: '60123456789@s.whatsapp.net',
   chatKey: '60123456789',
   chatLid: null,
@@ -53,7 +53,7 @@ async function answer(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> =
   }
   const instructions: string[] = []
   const chatbot = {
-    userId: 'u',
+    workspaceId: 'u',
     deviceName: 'Kedai',
     compiled: compileChatbot([item], { enabled: true }),
     items: new Map([[item.id, item]]),

@@ -28,7 +28,7 @@ export interface ReplyHelp {
    */
   aiText(message: StoredMessage, instruction: string): Promise<string | null>
   /** Whether a file of this user is audio, which cannot have a caption. */
-  isSound(userId: string, mediaId: string): Promise<boolean>
+  isSound(workspaceId: string, mediaId: string): Promise<boolean>
 }
 
 export interface ReplySetting {
@@ -135,7 +135,7 @@ async function contentOf(
   if (isFile) return { text: '', mediaId, fileFollows: false }
   const text = await textOf(help, chatbot, item, message, setting)
   const fileFollows =
-    text !== '' && mediaId !== null && (await help.isSound(chatbot.userId, mediaId))
+    text !== '' && mediaId !== null && (await help.isSound(chatbot.workspaceId, mediaId))
   return { text, mediaId: fileFollows ? null : mediaId, fileFollows }
 }
 

@@ -52,7 +52,7 @@ describe.each(journeyEngines)('replies in several chats at once on %s', (engine)
     return kept
   }
 
-  const total = async () => (await plainOutgoing(room.db).totalsOf(room.userId)).total
+  const total = async () => (await plainOutgoing(room.db).totalsOf(room.workspaceId)).total
   const stored = async (ids: readonly string[]) => {
     const rows = await room.db
       .selectFrom('outgoing')

@@ -21,7 +21,7 @@ const REPLY_STATES: Readonly<Record<OutgoingState, ChatbotReplyTable['state']>> 
 }
 
 export interface Person {
-  readonly userId: string
+  readonly workspaceId: string
   readonly phoneNumber: string | null
   readonly lid: string | null
 }
@@ -39,12 +39,16 @@ export function createReplyOrigin(
     waitsForNewChats: false,
     /** Null for a reply in a group. */
     async personOf(
-      { userId, deviceId, originId }: { userId: string; deviceId: string; originId: string },
+      {
+        workspaceId,
+        deviceId,
+        originId,
+      }: { workspaceId: string; deviceId: string; originId: string },
       tx: Db,
     ): Promise<Person | null> {
       const writer = await inbox.writerOf(tx, { deviceId, messageId: originId })
       if (!writer || writer.chat === 'group') return null
-      return { userId, phoneNumber: writer.phoneNumber, lid: writer.lid }
+      return { workspaceId, phoneNumber: writer.phoneNumber, lid: writer.lid }
     },
     /** A reply is needed until its chain has ended. */
     async remains(tx: Db, inboxMessageIds: readonly string[]) {
@@ -109,15 +113,15 @@ async function count(
   outgoing: Pick<ReplyLedger, 'changeTotals'>,
   moves: readonly ReplyMove[],
 ): Promise<void> {
-  const { userId } = moves[0]?.message ?? {}
-  if (userId === undefined) return
+  const { workspaceId } = moves[0]?.message ?? {}
+  if (workspaceId === undefined) return
   const change = { total: 0, sent: 0, failed: 0 }
   for (const { from, to } of moves) {
     change.total -= Number(to === 'dropped')
     change.sent += Number(isDelivered(to)) - Number(isDelivered(from))
     change.failed += Number(to === 'failed') - Number(from === 'failed')
   }
-  await outgoing.changeTotals(tx, userId, change)
+  await outgoing.changeTotals(tx, workspaceId, change)
 }
 
 /** Counts sent replies for the number's card. */

@@ -82,15 +82,15 @@ export async function insertReplies(
     tx,
     pending.map(({ row }) => row),
   )
-  const { userId } = first.inbound
-  await outgoing.changeTotals(tx, userId, { total: replies.length, sent: 0, failed: 0 })
+  const { workspaceId } = first.inbound
+  await outgoing.changeTotals(tx, workspaceId, { total: replies.length, sent: 0, failed: 0 })
   return pending.map(({ row, message }) => toPending(row, message))
 }
 
 function toMessage({ inbound, reply }: ReplyTo) {
   return {
     deviceId: inbound.deviceId,
-    userId: inbound.userId,
+    workspaceId: inbound.workspaceId,
     origin: 'chatbot' as const,
     originId: inbound.messageId,
     part: reply.hop,

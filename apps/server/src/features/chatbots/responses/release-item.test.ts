@@ -14,7 +14,7 @@ const SAVED = 1200
 describe.each(engines)('deleting an item under which much was saved on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let deps: Parameters<typeof createItem>[0]
-  let place: { userId: string; deviceId: string }
+  let place: { workspaceId: string; deviceId: string }
 
   beforeEach(async () => {
     database = await freshDatabase(engine)
@@ -29,8 +29,8 @@ describe.each(engines)('deleting an item under which much was saved on %s', (eng
         releaseUnused: async () => {},
       },
     }
-    const userId = await seedUser(db)
-    place = { userId, deviceId: await seedDevice(db, userId) }
+    const workspaceId = await seedUser(db)
+    place = { workspaceId, deviceId: await seedDevice(db, workspaceId) }
   })
   afterEach(() => database.close())
 
@@ -40,7 +40,7 @@ describe.each(engines)('deleting an item under which much was saved on %s', (eng
     for (const some of chunks(Array.from({ length: SAVED }, newId))) {
       const saved = some.map((key) => ({
         id: key,
-        user_id: place.userId,
+        user_id: place.workspaceId,
         device_id: place.deviceId,
         message_id: key,
         item_id: id,
@@ -94,7 +94,7 @@ describe.each(engines)('deleting an item under which much was saved on %s', (eng
 
   test('of another user is refused and deletes nothing', async () => {
     const id = await itemWithMuch()
-    const stranger = { ...place, userId: await seedUser(database.db) }
+    const stranger = { ...place, workspaceId: await seedUser(database.db) }
     await expect(deleteItem(deps, { ...stranger, id })).rejects.toMatchObject({
       code: 'chatbot_item_not_found',
     })

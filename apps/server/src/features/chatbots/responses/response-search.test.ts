@@ -21,17 +21,17 @@ interface Saved {
 describe.each(engines)('searching many saved responses on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
-  let place: { userId: string; deviceId: string }
+  let place: { workspaceId: string; deviceId: string }
   /** Newest first. */
   let saved: readonly Saved[]
 
   beforeAll(async () => {
     ;({ db, close } = await freshDatabase(engine))
-    const userId = await seedUser(db)
-    place = { userId, deviceId: await seedDevice(db, userId) }
+    const workspaceId = await seedUser(db)
+    place = { workspaceId, deviceId: await seedDevice(db, workspaceId) }
     saved = await seedResponses(db, place)
     const stranger = await seedUser(db)
-    await seedResponses(db, { userId: stranger, deviceId: await seedDevice(db, stranger) })
+    await seedResponses(db, { workspaceId: stranger, deviceId: await seedDevice(db, stranger) })
   })
   afterAll(() => close())
 
@@ -85,7 +85,7 @@ test('neither counts nor scans when the index finds the results', async () => {
     const plans = await queryPlans(db, async (asked) => {
       const responses = createResponsesRepository(asked)
       const filter = await responses.narrow({
-        userId: 'user',
+        workspaceId: 'user',
         deviceId: 'device',
         texts: ['nasi lemak'],
       })
@@ -104,7 +104,7 @@ test('neither counts nor scans when the index finds the results', async () => {
 
 async function seedResponses(
   db: Db,
-  place: { userId: string; deviceId: string },
+  place: { workspaceId: string; deviceId: string },
 ): Promise<readonly Saved[]> {
   const all = Array.from({ length: SAVED }, (_, n) => {
     const word = (k: number) => WORDS[k % WORDS.length]
@@ -113,7 +113,7 @@ async function seedResponses(
   for (const some of chunks(all)) {
     const rows = some.map(({ id, text }) => ({
       id,
-      user_id: place.userId,
+      user_id: place.workspaceId,
       device_id: place.deviceId,
       message_id: id,
       item_id: null,

@@ -19,7 +19,7 @@ import { searchableText } from '../../../platform/search-text.ts'
 
 export type ResponseMessage = Pick<
   StoredMessage,
-  | 'userId'
+  | 'workspaceId'
   | 'deviceId'
   | 'messageId'
   | 'senderName'
@@ -45,7 +45,7 @@ export async function saveResponse(
     .insertInto('saved_responses')
     .values(({ selectFrom }) => ({
       id: newId(),
-      user_id: message.userId,
+      user_id: message.workspaceId,
       device_id: deviceId,
       message_id: message.messageId,
       // The item may have been deleted since it was chosen.
@@ -109,7 +109,7 @@ function searchKey({ item_name, name, phone_number, username }: Names, text: str
 const BATCH_BYTES = 1_000_000
 
 export interface ResponseFilter {
-  readonly userId: string
+  readonly workspaceId: string
   readonly deviceId: string
   /** `search_key` must contain one of them (see `searchTexts`); an empty list matches all. */
   readonly texts: readonly string[]
@@ -129,15 +129,15 @@ interface Page {
 }
 
 export function createResponsesRepository(db: Db) {
-  const select = ({ userId, deviceId, texts, among }: ResponseFilter) =>
+  const select = ({ workspaceId, deviceId, texts, among }: ResponseFilter) =>
     db
       .selectFrom('saved_responses')
       .where(
         // Makes SQLite look up the few rows by number instead of walking through all of the
         // device's.
         among
-          ? sql<boolean>`+device_id = ${deviceId} and +user_id = ${userId}`
-          : sql<boolean>`device_id = ${deviceId} and user_id = ${userId}`,
+          ? sql<boolean>`+device_id = ${deviceId} and +user_id = ${workspaceId}`
+          : sql<boolean>`device_id = ${deviceId} and user_id = ${workspaceId}`,
       )
       .$if(among !== undefined, (query) => query.where(isAmong(among ?? [])))
       .$if(texts.length > 0, (query) => query.where(holdsOne(texts)))
@@ -158,11 +158,11 @@ export function createResponsesRepository(db: Db) {
 
   /** The id this many responses before another; null when there are fewer. */
   async function idBefore(
-    { userId, deviceId }: ResponseFilter,
+    { workspaceId, deviceId }: ResponseFilter,
     before: string | null,
     rows: number,
   ): Promise<string | null> {
-    const end = await select({ userId, deviceId, texts: [] })
+    const end = await select({ workspaceId, deviceId, texts: [] })
       .select('id')
       .$if(before !== null, (query) => query.where('id', '<', before))
       .orderBy('id', 'desc')

@@ -21,12 +21,12 @@ export function responsesRoutes(
   const { requireNumber, responses } = deps
 
   route(listSavedResponses, async ({ caller, params, query, reply }) => {
-    const { userId } = caller
-    const number = await requireNumber(userId, params.deviceId)
+    const { workspaceId } = caller
+    const number = await requireNumber(workspaceId, params.deviceId)
     const before = query.cursor || null
     if (before !== null && !/^[\da-f-]+$/.test(before)) throw new DomainError('malformed_request')
     const texts = searchTexts(query.q ?? '')
-    const filter = await responses.narrow({ userId, deviceId: number.id, texts })
+    const filter = await responses.narrow({ workspaceId, deviceId: number.id, texts })
     const limit = query.limit ?? PAGE_DEFAULT
     const rows = await responses.list(filter, { before, limit: limit + 1 })
     const page = rows.slice(0, limit)
@@ -39,8 +39,8 @@ export function responsesRoutes(
   })
 
   route(exportSavedResponses, async ({ caller, params, query, reply }) => {
-    const number = await requireNumber(caller.userId, params.deviceId)
-    const place = { userId: caller.userId, deviceId: number.id }
+    const number = await requireNumber(caller.workspaceId, params.deviceId)
+    const place = { workspaceId: caller.workspaceId, deviceId: number.id }
     reply.header('content-disposition', `attachment; filename="responses-${number.number}.csv"`)
     return new Streamed(
       'text/csv; charset=utf-8',
@@ -57,7 +57,7 @@ const PAGE_SIZE = 500
  */
 async function* exportResponses(
   responses: ResponsesRepository,
-  place: { readonly userId: string; readonly deviceId: string },
+  place: { readonly workspaceId: string; readonly deviceId: string },
   timeZone: string | undefined,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRecords([['Time', 'Item', 'Name', 'Phone number', 'Message']])

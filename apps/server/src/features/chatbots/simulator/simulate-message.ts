@@ -66,8 +66,8 @@ export async function simulateMessage(
   }
   const help: ReplyHelp = {
     ...NO_HELP,
-    async isSound(userId, mediaId) {
-      const file = await deps.outgoing.fileOf(userId, mediaId)
+    async isSound(workspaceId, mediaId) {
+      const file = await deps.outgoing.fileOf(workspaceId, mediaId)
       return file?.fileType.startsWith('audio/') ?? false
     },
   }
@@ -137,7 +137,9 @@ async function openQuestion(
 
 async function present(deps: SimulateDeps, chatbot: NumberChatbot, reply: PlannedReply) {
   const item = chatbot.items.get(reply.itemId)
-  const media = reply.mediaId ? await deps.outgoing.fileOf(chatbot.userId, reply.mediaId) : null
+  const media = reply.mediaId
+    ? await deps.outgoing.fileOf(chatbot.workspaceId, reply.mediaId)
+    : null
   return {
     itemId: reply.itemId,
     itemName: item?.name ?? '',
@@ -155,7 +157,7 @@ function toStoredMessage(message: SimulatedMessage): StoredMessage {
     deviceId: message.deviceId,
     messageId: `simulated-${message.at}`,
     networkId: '',
-    userId: '',
+    workspaceId: '',
     chatJid: '',
     chatKey: '',
     chatLid: null,

@@ -17,7 +17,7 @@ export interface DetailsDeps {
   readonly fields: FieldsRepository
   readonly tags: TagsRepository
   readonly deletion: Readonly<
-    Record<'field' | 'tag', (userId: string, id: string) => Promise<void>>
+    Record<'field' | 'tag', (workspaceId: string, id: string) => Promise<void>>
   >
   readonly realtime: Realtime
   readonly clock: Clock
@@ -26,39 +26,39 @@ export interface DetailsDeps {
 /** The contact fields and tags of an owner. */
 export function detailsRoutes(route: Route, deps: DetailsDeps): void {
   const { fields, tags, deletion, realtime, clock } = deps
-  const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
+  const changed = (workspaceId: string) => realtime.toWorkspace(workspaceId, 'contacts_changed')
 
-  route(listContactFields, ({ caller }) => fields.list(caller.userId))
+  route(listContactFields, ({ caller }) => fields.list(caller.workspaceId))
 
   route(createContactField, async ({ caller, body }) => {
-    const field = await fields.add(caller.userId, body.label, clock.now())
-    changed(caller.userId)
+    const field = await fields.add(caller.workspaceId, body.label, clock.now())
+    changed(caller.workspaceId)
     return field
   })
 
   route(renameContactField, async ({ caller, params, body }) => {
-    const field = await fields.rename(caller.userId, params.id, body.label)
-    changed(caller.userId)
+    const field = await fields.rename(caller.workspaceId, params.id, body.label)
+    changed(caller.workspaceId)
     return field
   })
 
   route(deleteContactField, async ({ caller, params }) => {
-    await deletion.field(caller.userId, params.id)
-    changed(caller.userId)
+    await deletion.field(caller.workspaceId, params.id)
+    changed(caller.workspaceId)
     return { message: 'Field deleted.' }
   })
 
-  route(listContactTags, ({ caller }) => tags.list(caller.userId))
+  route(listContactTags, ({ caller }) => tags.list(caller.workspaceId))
 
   route(renameContactTag, async ({ caller, params, body }) => {
-    const tag = await tags.rename(caller.userId, params.id, body.name)
-    changed(caller.userId)
+    const tag = await tags.rename(caller.workspaceId, params.id, body.name)
+    changed(caller.workspaceId)
     return tag
   })
 
   route(deleteContactTag, async ({ caller, params }) => {
-    await deletion.tag(caller.userId, params.id)
-    changed(caller.userId)
+    await deletion.tag(caller.workspaceId, params.id)
+    changed(caller.workspaceId)
     return { message: 'Tag deleted.' }
   })
 }

@@ -12,21 +12,21 @@ import { withoutValue } from './field-values.ts'
 /** Contacts per statement. */
 const ERASE_BATCH_SIZE = 500
 
-const keysOf = prepared((db, { userId }: { userId: string }) =>
-  db.selectFrom('contact_fields').select('key').where('user_id', '=', userId),
+const keysOf = prepared((db, { workspaceId }: { workspaceId: string }) =>
+  db.selectFrom('contact_fields').select('key').where('user_id', '=', workspaceId),
 )
 
 /** The contact fields of owners. */
 export function createFieldsRepository(db: Db) {
   return {
-    list: (userId: string): Promise<ContactField[]> => listFields(db, userId),
+    list: (workspaceId: string): Promise<ContactField[]> => listFields(db, workspaceId),
 
     /**
      * The keys that messages may name, including those of deleted fields: an older message leaves
      * them blank instead of showing the brackets.
      */
-    async keys(userId: string): Promise<string[]> {
-      const rows = await keysOf(db, { userId })
+    async keys(workspaceId: string): Promise<string[]> {
+      const rows = await keysOf(db, { workspaceId })
       return rows.map(({ key }) => key)
     },
 
@@ -34,21 +34,21 @@ export function createFieldsRepository(db: Db) {
      * Throws `contact_field_taken`, `contact_fields_too_many`, and when the name cannot be a
      * placeholder.
      */
-    async add(userId: string, label: string, now: number): Promise<ContactField> {
+    async add(workspaceId: string, label: string, now: number): Promise<ContactField> {
       const key = readKey(label)
       return db.transaction().execute(async (tx) => {
-        await takeLock(tx, `contact-fields ${userId}`, now)
-        return addField(tx, userId, { key, label })
+        await takeLock(tx, `contact-fields ${workspaceId}`, now)
+        return addField(tx, workspaceId, { key, label })
       })
     },
 
     /** The key does not change. Throws `contact_field_not_found`. */
-    async rename(userId: string, id: string, label: string): Promise<ContactField> {
+    async rename(workspaceId: string, id: string, label: string): Promise<ContactField> {
       const row = await db
         .updateTable('contact_fields')
         .set({ label })
         .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('state', '=', 'used')
         .returning('key')
         .executeTakeFirst()
@@ -57,12 +57,12 @@ export function createFieldsRepository(db: Db) {
     },
 
     /** `erase` then deletes its values. Throws `contact_field_not_found`. */
-    async hide(userId: string, id: string): Promise<void> {
+    async hide(workspaceId: string, id: string): Promise<void> {
       const { numUpdatedRows } = await db
         .updateTable('contact_fields')
         .set({ state: 'erasing' })
         .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('state', '=', 'used')
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new DomainError('contact_field_not_found')
@@ -145,27 +145,27 @@ async function eraseValues(
  */
 export async function ensureFields(
   tx: Db,
-  userId: string,
+  workspaceId: string,
   labels: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, string>> {
   const keys = new Map(labels.map((label) => [label, readKey(label)]))
   if (keys.size === 0) return keys
-  await takeLock(tx, `contact-fields ${userId}`, now)
-  const known = new Set((await listFields(tx, userId)).map(({ key }) => key))
+  await takeLock(tx, `contact-fields ${workspaceId}`, now)
+  const known = new Set((await listFields(tx, workspaceId)).map(({ key }) => key))
   for (const [label, key] of keys) {
-    if (!known.has(key)) await addField(tx, userId, { key, label })
+    if (!known.has(key)) await addField(tx, workspaceId, { key, label })
     known.add(key)
   }
   return keys
 }
 
 /** Oldest first. */
-async function listFields(db: Db, userId: string): Promise<ContactField[]> {
+async function listFields(db: Db, workspaceId: string): Promise<ContactField[]> {
   return db
     .selectFrom('contact_fields')
     .select(['id', 'key', 'label'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .where('state', '=', 'used')
     .orderBy('id')
     .execute()
@@ -182,17 +182,17 @@ function readKey(label: string): string {
 /** Restores a deleted field of that name, without its values. */
 async function addField(
   tx: Db,
-  userId: string,
+  workspaceId: string,
   { key, label }: { key: string; label: string },
 ): Promise<ContactField> {
   const known = await tx
     .selectFrom('contact_fields')
     .select(['id', 'state'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .where('key', '=', key)
     .executeTakeFirst()
   if (known && known.state !== 'gone') throw refusedField('contact_field_taken', ['label'])
-  if ((await listFields(tx, userId)).length >= CONTACT_FIELDS_MAX) {
+  if ((await listFields(tx, workspaceId)).length >= CONTACT_FIELDS_MAX) {
     throw new DomainError('contact_fields_too_many', { n: CONTACT_FIELDS_MAX })
   }
   if (known) {
@@ -206,7 +206,7 @@ async function addField(
   const id = newId()
   await tx
     .insertInto('contact_fields')
-    .values({ id, user_id: userId, key, label, state: 'used' })
+    .values({ id, user_id: workspaceId, key, label, state: 'used' })
     .execute()
   return { id, key, label }
 }

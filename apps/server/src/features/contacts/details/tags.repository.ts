@@ -11,15 +11,15 @@ import { searchableName } from '../../../platform/search-text.ts'
 /** The tags of owners and their contacts. */
 export function createTagsRepository(db: Db) {
   return {
-    list: (userId: string): Promise<ContactTag[]> => listTags(db, userId),
+    list: (workspaceId: string): Promise<ContactTag[]> => listTags(db, workspaceId),
 
     /** The ids among these that are tags of the owner. */
-    async among(userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    async among(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
       const rows = await db
         .selectFrom('contact_tags')
         .select('id')
         .where('id', 'in', ids)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('erasing', '=', 0)
         .execute()
       return new Set(rows.map(({ id }) => id))
@@ -45,16 +45,16 @@ export function createTagsRepository(db: Db) {
     },
 
     /** As `ensureTags`, in a transaction of its own. */
-    ensure: (userId: string, names: readonly string[], now: number) =>
-      db.transaction().execute((tx) => ensureTags(tx, userId, names, now)),
+    ensure: (workspaceId: string, names: readonly string[], now: number) =>
+      db.transaction().execute((tx) => ensureTags(tx, workspaceId, names, now)),
 
     /** Throws `contact_tag_not_found` and `contact_tag_taken`. */
-    async rename(userId: string, id: string, name: string): Promise<ContactTag> {
+    async rename(workspaceId: string, id: string, name: string): Promise<ContactTag> {
       const row = await db
         .updateTable('contact_tags')
         .set({ name, name_key: searchableName(name) })
         .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('erasing', '=', 0)
         .returning('id')
         .executeTakeFirst()
@@ -64,12 +64,12 @@ export function createTagsRepository(db: Db) {
     },
 
     /** Frees the name; `erase` deletes the rows. Throws `contact_tag_not_found`. */
-    async hide(userId: string, id: string): Promise<void> {
+    async hide(workspaceId: string, id: string): Promise<void> {
       const { numUpdatedRows } = await db
         .updateTable('contact_tags')
         .set({ erasing: 1, name_key: id })
         .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('erasing', '=', 0)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new DomainError('contact_tag_not_found')
@@ -102,15 +102,15 @@ export type TagsRepository = ReturnType<typeof createTagsRepository>
  */
 export async function ensureTags(
   tx: Db,
-  userId: string,
+  workspaceId: string,
   names: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>()
   if (names.length === 0) return ids
-  await takeLock(tx, `contact-tags ${userId}`, now)
+  await takeLock(tx, `contact-tags ${workspaceId}`, now)
   const known = new Map(
-    (await listTags(tx, userId)).map(({ id, name }) => [searchableName(name), id]),
+    (await listTags(tx, workspaceId)).map(({ id, name }) => [searchableName(name), id]),
   )
   for (const name of names) {
     const key = searchableName(name)
@@ -121,17 +121,17 @@ export async function ensureTags(
     known.set(key, id)
     await tx
       .insertInto('contact_tags')
-      .values({ id, user_id: userId, name, name_key: key })
+      .values({ id, user_id: workspaceId, name, name_key: key })
       .execute()
   }
   return ids
 }
 
-async function listTags(db: Db, userId: string): Promise<ContactTag[]> {
+async function listTags(db: Db, workspaceId: string): Promise<ContactTag[]> {
   return db
     .selectFrom('contact_tags')
     .select(['id', 'name'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .where('erasing', '=', 0)
     .orderBy('name_key')
     .execute()

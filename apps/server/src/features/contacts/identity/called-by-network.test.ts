@@ -10,9 +10,9 @@ import { createNetworkNumbers } from './network-numbers.ts'
 describe.each(engines)('whom the network names, on %s', (engine) => {
   test('is found by an index of those who have such a name', async () => {
     const { db, close } = await freshDatabase(engine)
-    const userId = await seedUser(db)
+    const workspaceId = await seedUser(db)
     const numbers = Array.from({ length: 1000 }, (_, n) => `6012${1_000_000 + n}`)
-    await seedGroup(db, userId, 'Customers', numbers)
+    await seedGroup(db, workspaceId, 'Customers', numbers)
     const [phoneNumber = ''] = numbers
     const [lid, networkNumber] = ['123456789@lid', '5511987654321']
     await db
@@ -24,13 +24,13 @@ describe.each(engines)('whom the network names, on %s', (engine) => {
     const plans = await queryPlans(db, async (asked) => {
       const quota = { change: async () => {} }
       const keeper = createIdentityKeeper({ db: asked, quota, carryOptOut: async () => {} })
-      await keeper.learn({ userId, phoneNumber: '60199999999', lid })
-      await createNetworkNumbers(asked).asWritten(userId, networkNumber)
+      await keeper.learn({ workspaceId, phoneNumber: '60199999999', lid })
+      await createNetworkNumbers(asked).asWritten(workspaceId, networkNumber)
     })
     for (const index of ['contacts_lid', 'contacts_network_number']) {
       expect(plans.filter((line) => line.includes(index))).toHaveLength(1)
     }
-    expect(await createNetworkNumbers(db).asWritten(userId, networkNumber)).toBe(phoneNumber)
+    expect(await createNetworkNumbers(db).asWritten(workspaceId, networkNumber)).toBe(phoneNumber)
     await close()
   })
 })

@@ -9,7 +9,7 @@ import { giveTags } from '../details/tags.repository.ts'
 
 /** A phone number and a LID that the network reported for one person. */
 export interface LinkedIdentity {
-  readonly userId: string
+  readonly workspaceId: string
   readonly phoneNumber: string
   readonly lid: string
 }
@@ -56,7 +56,7 @@ export function createIdentityKeeper({ db, quota, carryOptOut }: JoinDeps) {
       if (phone_number !== reported.phoneNumber) await carryOptOut(tx, reported, phone_number)
     }
     await moveTags(tx, older.id, younger.id)
-    await moveMemberships(tx, reported.userId, older.id, younger.id)
+    await moveMemberships(tx, reported.workspaceId, older.id, younger.id)
     await tx.deleteFrom('contacts').where('id', '=', younger.id).execute()
     await tx
       .updateTable('contacts')
@@ -68,7 +68,7 @@ export function createIdentityKeeper({ db, quota, carryOptOut }: JoinDeps) {
       })
       .where('id', '=', older.id)
       .execute()
-    await quota.change(tx, reported.userId, -1)
+    await quota.change(tx, reported.workspaceId, -1)
     return true
   }
 }
@@ -79,11 +79,11 @@ function isNew(reported: LinkedIdentity, rows: readonly Row[]): boolean {
 }
 
 /** Oldest first: ids grow with time. */
-const findRows = prepared((db, { userId, phoneNumber, lid }: LinkedIdentity) =>
+const findRows = prepared((db, { workspaceId, phoneNumber, lid }: LinkedIdentity) =>
   db
     .selectFrom('contacts')
     .select(['id', 'name', 'phone_number', 'lid', 'fields'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .where((eb) => eb.or([eb('phone_number', '=', phoneNumber), eb('lid', '=', lid)]))
     .orderBy('id'),
 )
@@ -95,7 +95,7 @@ async function lock(tx: Db, reported: LinkedIdentity): Promise<void> {
     await tx
       .updateTable('contacts')
       .set((eb) => ({ name: eb.ref('name') }))
-      .where('user_id', '=', reported.userId)
+      .where('user_id', '=', reported.workspaceId)
       .where('phone_number', '=', phoneNumber)
       .execute()
   }
@@ -125,7 +125,12 @@ async function moveTags(tx: Db, to: string, from: string): Promise<void> {
 }
 
 /** Locks groups by ascending id; a group that had both contacts loses one member. */
-async function moveMemberships(tx: Db, userId: string, to: string, from: string): Promise<void> {
+async function moveMemberships(
+  tx: Db,
+  workspaceId: string,
+  to: string,
+  from: string,
+): Promise<void> {
   const groups = await tx
     .selectFrom('group_members')
     .select('group_id')
@@ -143,7 +148,7 @@ async function moveMemberships(tx: Db, userId: string, to: string, from: string)
       .updateTable('contact_groups')
       .set((eb) => ({ contact_count: eb('contact_count', '-', 1) }))
       .where('id', '=', group_id)
-      .where('user_id', '=', userId)
+      .where('user_id', '=', workspaceId)
       .execute()
   }
 }

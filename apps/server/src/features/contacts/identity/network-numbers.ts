@@ -3,7 +3,7 @@ import { prepared } from '../../../platform/database/prepared.ts'
 
 /** How the network resolved the number of a contact. */
 export interface ResolvedNumber {
-  readonly userId: string
+  readonly workspaceId: string
   /** As the owner wrote it, in international digits. */
   readonly phoneNumber: string
   /** As the network writes it. */
@@ -11,15 +11,15 @@ export interface ResolvedNumber {
 }
 
 const writtenFor = prepared(
-  (db, { userId, networkNumber }: { userId: string; networkNumber: string }) =>
+  (db, { workspaceId, networkNumber }: { workspaceId: string; networkNumber: string }) =>
     db
       .selectFrom('contacts')
       .select('phone_number')
       // With a single condition on the owner, SQLite would read all of their contacts.
       .where((eb) =>
         eb.or([
-          eb.and({ user_id: userId, phone_number: networkNumber }),
-          eb.and({ user_id: userId, network_number: networkNumber }),
+          eb.and({ user_id: workspaceId, phone_number: networkNumber }),
+          eb.and({ user_id: workspaceId, network_number: networkNumber }),
         ]),
       )
       .orderBy('id'),
@@ -30,19 +30,19 @@ const writtenFor = prepared(
  * The network accepts both, but reports only its own for incoming messages.
  */
 export function createNetworkNumbers(db: Db) {
-  async function asWritten(userId: string, networkNumber: string): Promise<string> {
-    const rows = await writtenFor(db, { userId, networkNumber })
+  async function asWritten(workspaceId: string, networkNumber: string): Promise<string> {
+    const rows = await writtenFor(db, { workspaceId, networkNumber })
     const written = rows.map(({ phone_number }) => phone_number)
     return written.includes(networkNumber) ? networkNumber : (written[0] ?? networkNumber)
   }
 
   return {
-    async keep({ userId, phoneNumber, networkNumber }: ResolvedNumber): Promise<void> {
+    async keep({ workspaceId, phoneNumber, networkNumber }: ResolvedNumber): Promise<void> {
       const storedNumber = networkNumber === phoneNumber ? null : networkNumber
       await db
         .updateTable('contacts')
         .set({ network_number: storedNumber })
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('phone_number', '=', phoneNumber)
         .where('network_number', 'is distinct from', storedNumber)
         .execute()
@@ -50,14 +50,14 @@ export function createNetworkNumbers(db: Db) {
 
     /** The network's own names for these contacts: another number, or a LID. */
     async calledByNetwork(
-      userId: string,
+      workspaceId: string,
       phoneNumbers: readonly string[],
     ): Promise<ReadonlyMap<string, readonly string[]>> {
       if (phoneNumbers.length === 0) return new Map()
       const rows = await db
         .selectFrom('contacts')
         .select(['phone_number', 'network_number', 'lid'])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('phone_number', 'in', phoneNumbers)
         .execute()
       return new Map(
@@ -75,12 +75,12 @@ export function createNetworkNumbers(db: Db) {
      * The message with its sender's number as the owner wrote it, which is how messages are stored.
      */
     async ofSender<M extends { readonly senderNumber: string | null }>(
-      userId: string,
+      workspaceId: string,
       message: M,
     ): Promise<M> {
       const { senderNumber } = message
       if (senderNumber === null) return message
-      return { ...message, senderNumber: await asWritten(userId, senderNumber) }
+      return { ...message, senderNumber: await asWritten(workspaceId, senderNumber) }
     },
   }
 }

@@ -24,18 +24,18 @@ interface PreviewChoice {
 /** Describes a file and what an import of it would do. Stores nothing. */
 export function previewFile(
   { contacts, outAmong, sheets }: PreviewDeps,
-  userId: string,
+  workspaceId: string,
   file: UploadedFile | null,
   { mapping, reading = {} }: PreviewChoice,
 ): Promise<SheetColumns> {
   const how = { reading: mapping ?? reading, mapping: mapping ?? null }
-  return sheets.withColumns(userId, requireSpreadsheet(file), how, async (sheet) => {
+  return sheets.withColumns(workspaceId, requireSpreadsheet(file), how, async (sheet) => {
     const { preview } = sheet.answer
     if (!preview) return sheet.answer
     const [known = 0, out = 0] = await countNumbers(
       sheet,
-      (some) => contacts.countKnown(userId, some),
-      async (some) => (await outAmong(userId, some)).size,
+      (some) => contacts.countKnown(workspaceId, some),
+      async (some) => (await outAmong(workspaceId, some)).size,
     )
     return { ...sheet.answer, preview: { ...preview, known, out } }
   })
@@ -53,19 +53,19 @@ export interface CheckDeps {
  */
 export async function reserveFor(
   { contacts, reserve }: CheckDeps,
-  userId: string,
+  workspaceId: string,
   sheet: ReadSheet<'people'>,
 ): Promise<QuotaReservation> {
   const { found } = sheet.answer
   try {
-    return await reserve(userId, found)
+    return await reserve(workspaceId, found)
   } catch (error) {
     if (!isQuotaRefusal(error)) throw error
   }
-  const [known = 0] = await countNumbers(sheet, (some) => contacts.countKnown(userId, some))
+  const [known = 0] = await countNumbers(sheet, (some) => contacts.countKnown(workspaceId, some))
   const added = found - known
   try {
-    return await reserve(userId, added)
+    return await reserve(workspaceId, added)
   } catch (error) {
     if (!isQuotaRefusal(error)) throw error
     const { limit = 0, used = 0 } = error.params
@@ -85,19 +85,19 @@ function isQuotaRefusal(error: unknown): error is DomainError {
 /** Throws `quota_group_places`. Existing members need no further place. */
 export async function refuseTooManyPlaces(
   { admitPlaces, contacts }: CheckDeps,
-  userId: string,
+  workspaceId: string,
   groupId: string,
   sheet: ReadSheet<'people'>,
 ): Promise<void> {
   const { found } = sheet.answer
   try {
-    await admitPlaces(userId, found)
+    await admitPlaces(workspaceId, found)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const [joined = 0] = await countNumbers(sheet, (some) =>
-      contacts.countInGroup(userId, groupId, some),
+      contacts.countInGroup(workspaceId, groupId, some),
     )
-    if (found > joined) await admitPlaces(userId, found - joined)
+    if (found > joined) await admitPlaces(workspaceId, found - joined)
   }
 }
 

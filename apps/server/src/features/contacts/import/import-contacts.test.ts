@@ -15,6 +15,7 @@ import { DomainError } from '../../../platform/errors.ts'
 import { createKeyedLock } from '../../../platform/lock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { type Engine, journeyEngines } from '../../../testing/engines.ts'
+import { silentRealtime } from '../../../testing/silent-realtime.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { openBrowser } from '../../../testing/test-browser.ts'
 import { importContacts } from './import-contacts.ts'
@@ -328,11 +329,7 @@ describe('an import on its way', () => {
           return { stored: some.first.count, added: some.first.count }
         },
       },
-      realtime: {
-        toUser: (_user, ...event) => events.push(event),
-        signOut: () => {},
-        hangUp: () => {},
-      },
+      realtime: silentRealtime({ toWorkspace: (_user, ...event) => events.push(event) }),
     }
     return {
       events,

@@ -54,28 +54,28 @@ export interface ImportChoice {
  */
 export async function importContacts(
   deps: ImportDeps,
-  userId: string,
+  workspaceId: string,
   given: UploadedFile | null,
   choice: ImportChoice,
 ): Promise<ImportResult> {
   const file = requireSpreadsheet(given)
   const { groupId, takeNames, mapping } = choice
   if (!groupId || groupId.toLowerCase() === 'all') throw new DomainError('no_group')
-  await deps.groups.requireFilledByHand(userId, groupId)
+  await deps.groups.requireFilledByHand(workspaceId, groupId)
   // Runs while the file is read. A failure shows up again with the first batch.
   deps.importStore.prepare().catch(() => {})
-  return deps.sheets.withImport(userId, file, mapping, async (sheet) => {
-    await refuseTooManyPlaces(deps, userId, groupId, sheet)
-    const room = await reserveFor(deps, userId, sheet)
+  return deps.sheets.withImport(workspaceId, file, mapping, async (sheet) => {
+    await refuseTooManyPlaces(deps, workspaceId, groupId, sheet)
+    const room = await reserveFor(deps, workspaceId, sheet)
     try {
-      const added = await deps.storeInTurn(userId, () =>
-        store(deps, userId, sheet, { ...choice, room }),
+      const added = await deps.storeInTurn(workspaceId, () =>
+        store(deps, workspaceId, sheet, { ...choice, room }),
       )
       return describe(sheet.answer, added, takeNames)
     } finally {
       await room.release()
       deps.onImported()
-      deps.realtime.toUser(userId, 'contacts_changed')
+      deps.realtime.toWorkspace(workspaceId, 'contacts_changed')
     }
   })
 }
@@ -83,18 +83,18 @@ export async function importContacts(
 /** Stores everybody in batches. Returns how many are new. */
 async function store(
   deps: ImportDeps,
-  userId: string,
+  workspaceId: string,
   sheet: ReadSheet<'people'>,
   { groupId, mapping, ...options }: ImportChoice & { room: QuotaReservation },
 ): Promise<number> {
   const { found, refused, repeated, tags } = sheet.answer
   // Creates all missing fields and tags of the file, or none.
   const details = await deps.db.transaction().execute(async (tx) => ({
-    keys: await ensureFields(tx, userId, labelsIn(mapping), deps.clock.now()),
-    tagIds: await ensureTags(tx, userId, tags, deps.clock.now()),
+    keys: await ensureFields(tx, workspaceId, labelsIn(mapping), deps.clock.now()),
+    tagIds: await ensureTags(tx, workspaceId, tags, deps.clock.now()),
   }))
   const total = refused + repeated + found
-  const report = reporter(deps, userId, total)
+  const report = reporter(deps, workspaceId, total)
   let done = total - found
   let added = 0
   report(done)
@@ -106,7 +106,7 @@ async function store(
       await deps.admitRoom()
       const how = { now: deps.clock.now(), ...options }
       const some = { first, more: batches.takeReady }
-      const merged = await deps.importStore.merge({ userId, groupId }, some, how)
+      const merged = await deps.importStore.merge({ workspaceId, groupId }, some, how)
       added += merged.added
       done += merged.stored
       report(done)
@@ -134,13 +134,13 @@ function labelsIn(mapping: ImportMapping | null): string[] {
 }
 
 /** Notifies the owner's browsers at most ten times per second, and once at the end. */
-function reporter(deps: ImportDeps, userId: string, total: number) {
+function reporter(deps: ImportDeps, workspaceId: string, total: number) {
   let last = Number.NEGATIVE_INFINITY
   return (done: number) => {
     const now = deps.clock.now()
     if (done < total && now - last < PROGRESS_EVERY_MS) return
     last = now
-    deps.realtime.toUser(userId, 'import_progress', { done, total })
+    deps.realtime.toWorkspace(workspaceId, 'import_progress', { done, total })
   }
 }
 

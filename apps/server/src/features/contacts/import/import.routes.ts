@@ -13,10 +13,12 @@ export interface ImportDeps extends Importing {
 
 /** Calls that take a file: preview, import, and the refused rows. */
 export function importRoutes(route: Route, deps: ImportDeps): void {
-  route(readSheetColumns, ({ caller, body, file }) => previewFile(deps, caller.userId, file, body))
+  route(readSheetColumns, ({ caller, body, file }) =>
+    previewFile(deps, caller.workspaceId, file, body),
+  )
 
   route(uploadContacts, ({ caller, body, file }) =>
-    importContacts(deps, caller.userId, file, {
+    importContacts(deps, caller.workspaceId, file, {
       groupId: body.groupId ?? '',
       takeNames: body.takeNames ?? false,
       mapping: body.mapping ?? null,
@@ -24,7 +26,11 @@ export function importRoutes(route: Route, deps: ImportDeps): void {
   )
 
   route(refusedRows, async ({ caller, body, file, reply }) => {
-    const rows = await deps.sheets.refused(caller.userId, requireSpreadsheet(file), body.mapping)
+    const rows = await deps.sheets.refused(
+      caller.workspaceId,
+      requireSpreadsheet(file),
+      body.mapping,
+    )
     return sendWorkbook(reply, 'refused-rows', Buffer.from(rows))
   })
 }

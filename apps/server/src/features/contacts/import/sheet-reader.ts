@@ -22,26 +22,26 @@ type HowRead = Pick<SheetUse, 'reading' | 'mapping'>
 export interface SheetReader {
   /** The people in a file. */
   people(
-    userId: string,
+    workspaceId: string,
     file: UploadedFile,
     how: HowRead & Pick<SheetUse, 'passOver'>,
   ): Promise<SheetPeople>
   /** Passes the people of a file to `use`, and keeps its thread until `use` ends. */
   withImport<T>(
-    userId: string,
+    workspaceId: string,
     file: UploadedFile,
     mapping: ImportMapping | null,
     use: (sheet: ReadSheet<'people'>) => Promise<T>,
   ): Promise<T>
   /** Passes a description of the columns to `use`, and keeps its thread until `use` ends. */
   withColumns<T>(
-    userId: string,
+    workspaceId: string,
     file: UploadedFile,
     how: HowRead,
     use: (sheet: ReadSheet<'columns'>) => Promise<T>,
   ): Promise<T>
   /** The rows that an import refuses, as a workbook. */
-  refused(userId: string, file: UploadedFile, mapping: ImportMapping): Promise<Uint8Array>
+  refused(workspaceId: string, file: UploadedFile, mapping: ImportMapping): Promise<Uint8Array>
 }
 
 /** 100,000 rows need half of this memory and, on an idle machine, an eighth of this time. */
@@ -75,31 +75,36 @@ export function createSheetReader(clock: Clock, countryOf: CountryOf): SheetRead
 
   /** Small files do not wait behind large ones. */
   async function inTurn<K extends keyof SheetAnswers, T>(
-    userId: string,
+    workspaceId: string,
     { path, size }: UploadedFile,
     use: HowRead & Partial<SheetUse> & { readonly kind: K },
     read: (task: SheetTask<K>) => Promise<T>,
   ): Promise<T> {
     const all = { csv: true, isUnseen: false, passOver: null }
-    const task = { path, bytes: size, country: await countryOf(userId), use: { ...all, ...use } }
-    return readings.run(userId, () => read(task), { short: size <= SMALL_MAX_BYTES })
+    const task = {
+      path,
+      bytes: size,
+      country: await countryOf(workspaceId),
+      use: { ...all, ...use },
+    }
+    return readings.run(workspaceId, () => read(task), { short: size <= SMALL_MAX_BYTES })
   }
 
   return {
-    people: (userId, file, how) =>
-      inTurn(userId, file, { ...how, kind: 'people' }, (task) => readPeople(clock, task)),
-    withImport(userId, file, mapping, use) {
+    people: (workspaceId, file, how) =>
+      inTurn(workspaceId, file, { ...how, kind: 'people' }, (task) => readPeople(clock, task)),
+    withImport(workspaceId, file, mapping, use) {
       const isUnseen = mapping === null
       const csv = !isUnseen || isNamedExcel(file)
       const how = { csv, isUnseen, mapping, reading: mapping ?? {}, kind: 'people' } as const
-      return inTurn(userId, file, how, (task) => withSheet(clock, task, limitsOf(task), use))
+      return inTurn(workspaceId, file, how, (task) => withSheet(clock, task, limitsOf(task), use))
     },
-    withColumns: (userId, file, how, use) =>
-      inTurn(userId, file, { ...how, kind: 'columns' }, (task) =>
+    withColumns: (workspaceId, file, how, use) =>
+      inTurn(workspaceId, file, { ...how, kind: 'columns' }, (task) =>
         withSheet(clock, task, limitsOf(task), use),
       ),
-    refused: (userId, file, mapping) =>
-      inTurn(userId, file, { mapping, reading: mapping, kind: 'refused' }, (task) =>
+    refused: (workspaceId, file, mapping) =>
+      inTurn(workspaceId, file, { mapping, reading: mapping, kind: 'refused' }, (task) =>
         withSheet(clock, task, limitsOf(task), async ({ answer }) => answer),
       ),
   }

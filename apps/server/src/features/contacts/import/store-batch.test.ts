@@ -14,7 +14,7 @@ test('each person of a batch is looked up, however many contacts their owner has
   const people = [{ name: 'Ali', phoneNumber: '60123456711' }]
   const plansOf = async () => {
     const batches = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
-    const owned = { userId: 'user', groupId: 'group' }
+    const owned = { workspaceId: 'user', groupId: 'group' }
     const how = { now: 0, takeNames: false }
     return queryPlans(db, (tx) => storeBatches(tx, owned, batches, how))
   }
@@ -29,8 +29,8 @@ test('each person of a batch is looked up, however many contacts their owner has
 describe.each(engines)('batches that are there at once on %s', (engine) => {
   test('go into one transaction only while nobody waits to write', async () => {
     const { db, close } = await freshDatabase(engine)
-    const userId = await seedUser(db)
-    const groupId = await seedGroup(db, userId, 'Customers', [])
+    const workspaceId = await seedUser(db)
+    const groupId = await seedGroup(db, workspaceId, 'Customers', [])
     const room = { change: async () => {} }
     const store = createImportStore(db, unbounded)
     const people = Array.from({ length: 300 }, (_, n) => ({
@@ -42,7 +42,7 @@ describe.each(engines)('batches that are there at once on %s', (engine) => {
     expect(others).toHaveLength(1)
     const how = { now: 0, takeNames: false, room }
     const stored = await store.merge(
-      { userId, groupId },
+      { workspaceId, groupId },
       { first, more: () => others.shift() ?? null },
       how,
     )
@@ -61,9 +61,9 @@ describe.each(engines)('batches that are there at once on %s', (engine) => {
 describe.each(engines)('people of whom some are known on %s', (engine) => {
   test('keep their contact and their name', async () => {
     const { db, close } = await freshDatabase(engine)
-    const userId = await seedUser(db)
-    const groupId = await seedGroup(db, userId, 'Customers', ['60123456701'])
-    await seedGroup(db, userId, 'Others', ['60123456702'])
+    const workspaceId = await seedUser(db)
+    const groupId = await seedGroup(db, workspaceId, 'Customers', ['60123456701'])
+    await seedGroup(db, workspaceId, 'Others', ['60123456702'])
     await db
       .updateTable('contacts')
       .set({ name: 'Ali' })
@@ -77,7 +77,9 @@ describe.each(engines)('people of whom some are known on %s', (engine) => {
     const store = () => {
       const batches = peopleBatches(people, { keys: new Map(), tagIds: new Map() })
       const how = { now: 0, takeNames: false }
-      return db.transaction().execute((tx) => storeBatches(tx, { userId, groupId }, batches, how))
+      return db
+        .transaction()
+        .execute((tx) => storeBatches(tx, { workspaceId, groupId }, batches, how))
     }
     expect(await store()).toEqual({ stored: 4, added: 2, joined: 3 })
     expect(await store()).toEqual({ stored: 4, added: 0, joined: 0 })

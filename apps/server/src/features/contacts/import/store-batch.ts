@@ -18,7 +18,7 @@ const MERGED_MAX = 8000
 const TEXT_NO = ['text_no'] as const
 
 interface ImportTarget {
-  readonly userId: string
+  readonly workspaceId: string
   readonly groupId: string
 }
 
@@ -48,16 +48,16 @@ export function createImportStore(db: Db, groupPlaces: Quota) {
       { first, more }: { first: PeopleBatch; more: () => PeopleBatch | null },
       { room, ...how }: HowStored & { room: CountedQuota },
     ): Promise<{ stored: number; added: number }> {
-      const { userId, groupId } = owned
+      const { workspaceId, groupId } = owned
       return bulk.transaction().execute(async (tx) => {
         const batches = whileNobodyWaits(db, first, more)
         const { stored, added, joined } = await storeBatches(tx, owned, batches, how)
         // Locks the group last and briefly, because other imports store into it too.
-        if (!(await addToCount(tx, userId, groupId, joined))) {
+        if (!(await addToCount(tx, workspaceId, groupId, joined))) {
           throw new DomainError('group_not_found')
         }
-        await room.change(tx, userId, added)
-        if (joined > 0) await groupPlaces.admit(tx, userId, 0)
+        await room.change(tx, workspaceId, added)
+        if (joined > 0) await groupPlaces.admit(tx, workspaceId, 0)
         return { stored, added }
       })
     },
@@ -87,7 +87,7 @@ export async function storeBatches(
 ): Promise<{ stored: number; added: number; joined: number }> {
   let [stored, added, joined] = [0, 0, 0]
   // `createTextIndexing` fills the search index later.
-  const firstText = isSqlite(tx) ? await nextNumber(tx, owned.userId) : null
+  const firstText = isSqlite(tx) ? await nextNumber(tx, owned.workspaceId) : null
   for (const batch of batches) {
     const textNo = firstText && firstText + stored
     const done = await storeBatch(tx, owned, batch, { ...how, textNo })
@@ -95,7 +95,7 @@ export async function storeBatches(
     added += done.added
     joined += done.joined
   }
-  if (firstText) await leaveGap(tx, owned.userId, stored)
+  if (firstText) await leaveGap(tx, owned.workspaceId, stored)
   return { stored, added, joined }
 }
 
@@ -107,7 +107,7 @@ async function storeBatch(
   { now, takeNames, textNo }: HowStored & { textNo: number | null },
 ): Promise<{ added: number; joined: number }> {
   const { rows, tagged } = batch
-  const given = [sql`cast(${owned.userId} as text)`, sql`cast(${now} as bigint)`]
+  const given = [sql`cast(${owned.workspaceId} as text)`, sql`cast(${now} as bigint)`]
   const values = [...columns(), ...given, ...(textNo ? [sql`${textNo} + key`] : [])]
   await tx
     .insertInto('contacts')
@@ -121,10 +121,10 @@ async function storeBatch(
   const isNew = sql`id in (${idsIn(tx, batch)})`
   const added = await join(tx, owned, sql`select id from contacts where ${isNew}`)
   const numbers = sql`select ${column('phone_number')} from ${elements(tx, rows)}`
-  const isKnown = sql`user_id = ${owned.userId} and phone_number in (${numbers})`
+  const isKnown = sql`user_id = ${owned.workspaceId} and phone_number in (${numbers})`
   const known =
     added === batch.count ? 0 : await join(tx, owned, sql`select id from contacts where ${isKnown}`)
-  if (tagged.length > 0) await tag(tx, owned.userId, tagged)
+  if (tagged.length > 0) await tag(tx, owned.workspaceId, tagged)
   return { added, joined: added + known }
 }
 
@@ -159,12 +159,12 @@ function columns() {
   return BATCH_COLUMNS.map((name) => column(name))
 }
 
-async function tag(tx: Db, userId: string, tagged: PeopleBatch['tagged']): Promise<void> {
+async function tag(tx: Db, workspaceId: string, tagged: PeopleBatch['tagged']): Promise<void> {
   const tagsOf = new Map(tagged.map(({ phoneNumber, tagIds }) => [phoneNumber, tagIds]))
   const contacts = await tx
     .selectFrom('contacts')
     .select(['id', 'phone_number'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .where('phone_number', 'in', [...tagsOf.keys()])
     .execute()
   await giveTags(

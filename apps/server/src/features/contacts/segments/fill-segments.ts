@@ -28,7 +28,7 @@ export interface FillDeps {
   readonly clock: Clock
   readonly log: Log
   /** Called when the members of a segment have changed. */
-  changed(userId: string): void
+  changed(workspaceId: string): void
 }
 
 /**
@@ -40,16 +40,16 @@ export function createSegmentFilling(deps: FillDeps) {
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
 
-  const contextOf = (userId: string): SegmentContext => ({
+  const contextOf = (workspaceId: string): SegmentContext => ({
     db: deps.db,
-    userId,
+    workspaceId,
     now: clock.now(),
     campaigns: deps.campaigns,
   })
 
   async function fill(groupId: string, segment: StoredSegment): Promise<void> {
-    const { userId, stored } = segment
-    const context = contextOf(userId)
+    const { workspaceId, stored } = segment
+    const context = contextOf(workspaceId)
     const size = createStepSize(STEPS)
     let isChanged = false
     for (let after = ''; ; ) {
@@ -63,7 +63,7 @@ export function createSegmentFilling(deps: FillDeps) {
       await setImmediate()
     }
     await segments.markFilled(groupId, stored, context.now)
-    if (isChanged) deps.changed(userId)
+    if (isChanged) deps.changed(workspaceId)
   }
 
   /** Does nothing for a group that is filled by hand, or for a segment that is recent enough. */
@@ -112,19 +112,19 @@ export function createSegmentFilling(deps: FillDeps) {
       else inBackground(groupId, () => refresh(groupId, LISTED_MAX_AGE_MS))
     },
     /** Refreshes the outdated segments of an owner in the background, one after another. */
-    refreshCounts(userId: string): void {
-      inBackground(userId, async () => {
-        const old = await segments.olderThan(userId, clock.now() - COUNTED_MAX_AGE_MS)
+    refreshCounts(workspaceId: string): void {
+      inBackground(workspaceId, async () => {
+        const old = await segments.olderThan(workspaceId, clock.now() - COUNTED_MAX_AGE_MS)
         for (const id of old) await refresh(id, COUNTED_MAX_AGE_MS)
       })
     },
     /** Counts the contacts that match now. Throws when the signal aborts. */
     async preview(
-      userId: string,
+      workspaceId: string,
       filter: SegmentFilter,
       signal: AbortSignal,
     ): Promise<{ people: number; first: StoredContact[] }> {
-      const context = contextOf(userId)
+      const context = contextOf(workspaceId)
       const size = createStepSize(STEPS)
       const previewIds: string[] = []
       let people = 0
@@ -140,7 +140,7 @@ export function createSegmentFilling(deps: FillDeps) {
         after = last
         await setImmediate()
       }
-      return { people, first: await segments.contacts(userId, previewIds) }
+      return { people, first: await segments.contacts(workspaceId, previewIds) }
     },
   }
 }

@@ -24,7 +24,7 @@ interface Reference {
  */
 export async function requireReferences(
   { tags, groups, campaignsAmong }: ReferenceDeps,
-  userId: string,
+  workspaceId: string,
   filter: SegmentFilter,
   before: SegmentFilter | null = null,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function requireReferences(
     const references = fresh.filter((named) => named.code === code)
     if (references.length === 0) continue
     const own = await among(
-      userId,
+      workspaceId,
       references.map(({ id }) => id),
     )
     const missing = references.find(({ id }) => !own.has(id))

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 export interface SegmentContext {
   readonly db: Db
-  readonly userId: string
+  readonly workspaceId: string
   readonly now: number
   readonly campaigns: CampaignConditions
 }
@@ -124,10 +124,10 @@ function positionIn(db: Db, stored: Expression<unknown>, text: string): Expressi
 const PERSON = 'contacts.phone_number'
 
 function writtenCondition(
-  { campaigns, userId, now }: SegmentContext,
+  { campaigns, workspaceId, now }: SegmentContext,
   { is, days }: Extract<SegmentCondition, { about: 'written' }>,
 ): Expression<SqlBool> {
-  const person = { userId, phoneNumber: PERSON }
+  const person = { workspaceId, phoneNumber: PERSON }
   const ever = campaigns.isWrittenTo(person, null)
   const lately = campaigns.isWrittenTo(person, now - days * DAY_MS)
   if (is === 'never') return negateIf(true, ever)
@@ -136,19 +136,19 @@ function writtenCondition(
 }
 
 function answeredCondition(
-  { campaigns, userId, now }: SegmentContext,
+  { campaigns, workspaceId, now }: SegmentContext,
   { is, days }: Extract<SegmentCondition, { about: 'answered' }>,
 ): Expression<SqlBool> {
   const since = is === 'never' ? null : now - days * DAY_MS
-  const answered = campaigns.hasAnswered({ userId, phoneNumber: PERSON }, since)
+  const answered = campaigns.hasAnswered({ workspaceId, phoneNumber: PERSON }, since)
   return negateIf(is !== 'within', answered)
 }
 
 function campaignCondition(
-  { campaigns, userId }: SegmentContext,
+  { campaigns, workspaceId }: SegmentContext,
   { campaignId, is }: Extract<SegmentCondition, { about: 'campaign' }>,
 ): Expression<SqlBool> {
-  const person = { userId, phoneNumber: PERSON }
+  const person = { workspaceId, phoneNumber: PERSON }
   if (is === 'not_in') return negateIf(true, campaigns.isInCampaign(person, campaignId, null))
   if (is === 'answered') return campaigns.isInCampaign(person, campaignId, null, true)
   if (is === 'unanswered') return campaigns.isInCampaign(person, campaignId, REACHED, false)

@@ -7,7 +7,7 @@ import { CONTACT_COLUMNS, type StoredContact, toContact } from '../stored-contac
 import { matches, type SegmentContext } from './segment-query.ts'
 
 export interface StoredSegment {
-  readonly userId: string
+  readonly workspaceId: string
   readonly filter: SegmentFilter
   /** The filter as stored, to detect changes. */
   readonly stored: string
@@ -34,17 +34,17 @@ export function createSegmentsRepository(db: Db) {
         .where('erasing', '=', 0)
         .executeTakeFirst()
       if (!row?.filter) return null
-      const { user_id: userId, filter: stored, filled_at: filledAt } = row
-      return { userId, filter: readFilter(stored), stored, filledAt }
+      const { user_id: workspaceId, filter: stored, filled_at: filledAt } = row
+      return { workspaceId, filter: readFilter(stored), stored, filledAt }
     },
 
-    async contacts(userId: string, ids: readonly string[]): Promise<StoredContact[]> {
+    async contacts(workspaceId: string, ids: readonly string[]): Promise<StoredContact[]> {
       if (ids.length === 0) return []
       const rows = await db
         .selectFrom('contacts')
         .select(CONTACT_COLUMNS)
         .where('contacts.id', 'in', ids)
-        .where('contacts.user_id', '=', userId)
+        .where('contacts.user_id', '=', workspaceId)
         .orderBy('contacts.id')
         .execute()
       return rows.map(toContact)
@@ -57,7 +57,7 @@ export function createSegmentsRepository(db: Db) {
       after: string,
       limit: number,
     ): Promise<{ last: string | null; ids: readonly string[] }> {
-      const last = await endOfStep(db, context.userId, after, limit)
+      const last = await endOfStep(db, context.workspaceId, after, limit)
       const ids = last === null ? [] : await matching(db, context, filter, after, last)
       return { last, ids }
     },
@@ -70,7 +70,7 @@ export function createSegmentsRepository(db: Db) {
       after: string,
       limit: number,
     ): Promise<Step> {
-      const last = await endOfStep(db, context.userId, after, limit)
+      const last = await endOfStep(db, context.workspaceId, after, limit)
       if (last === null) return { last, isChanged: false }
       const isChanged = await db.transaction().execute(async (tx) => {
         const wanted = new Set(await matching(tx, context, filter, after, last))
@@ -106,11 +106,11 @@ export function createSegmentsRepository(db: Db) {
     },
 
     /** The segments of an owner that were last filled before this time. */
-    async olderThan(userId: string, before: number): Promise<string[]> {
+    async olderThan(workspaceId: string, before: number): Promise<string[]> {
       const rows = await db
         .selectFrom('contact_groups')
         .select('id')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('filter', 'is not', null)
         .where('erasing', '=', 0)
         .where((eb) => eb.or([eb('filled_at', 'is', null), eb('filled_at', '<', before)]))
@@ -124,7 +124,7 @@ export type SegmentsRepository = ReturnType<typeof createSegmentsRepository>
 
 async function endOfStep(
   db: Db,
-  userId: string,
+  workspaceId: string,
   after: string,
   limit: number,
 ): Promise<string | null> {
@@ -133,7 +133,7 @@ async function endOfStep(
       eb
         .selectFrom('contacts')
         .select('contacts.id')
-        .where('contacts.user_id', '=', userId)
+        .where('contacts.user_id', '=', workspaceId)
         .where('contacts.id', '>', after)
         .orderBy('contacts.id')
         .limit(limit)
@@ -154,7 +154,7 @@ async function matching(
   const rows = await db
     .selectFrom('contacts')
     .select('contacts.id')
-    .where('contacts.user_id', '=', context.userId)
+    .where('contacts.user_id', '=', context.workspaceId)
     .where('contacts.id', '>', after)
     .where('contacts.id', '<=', last)
     .where(matches(context, filter))

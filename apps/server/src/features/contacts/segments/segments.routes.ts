@@ -23,37 +23,37 @@ export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
   const { groups, filling, deletion, realtime, clock } = deps
   const previews = createFairQueue()
 
-  async function fillSegment(userId: string, id: string) {
+  async function fillSegment(workspaceId: string, id: string) {
     await filling.refresh(id)
-    realtime.toUser(userId, 'contacts_changed')
-    return presentGroup(await groups.require(userId, id))
+    realtime.toWorkspace(workspaceId, 'contacts_changed')
+    return presentGroup(await groups.require(workspaceId, id))
   }
 
-  route(createSegment, async ({ caller: { userId }, body }) => {
+  route(createSegment, async ({ caller: { workspaceId }, body }) => {
     const id = newId()
     const name = cleanName(body.groupName)
-    await requireReferences(deps, userId, body.filter)
-    await groups.insert(userId, { id, name, filter: body.filter }, clock.now())
+    await requireReferences(deps, workspaceId, body.filter)
+    await groups.insert(workspaceId, { id, name, filter: body.filter }, clock.now())
     try {
-      return await fillSegment(userId, id)
+      return await fillSegment(workspaceId, id)
     } catch (error) {
-      await deletion.group(userId, id)
+      await deletion.group(workspaceId, id)
       throw error
     }
   })
 
-  route(updateSegment, async ({ caller: { userId }, params: { id }, body }) => {
-    const filter = await groups.requireSegment(userId, id)
-    await requireReferences(deps, userId, body.filter, filter)
-    await groups.update(userId, id, { name: cleanName(body.groupName), filter: body.filter })
-    return fillSegment(userId, id)
+  route(updateSegment, async ({ caller: { workspaceId }, params: { id }, body }) => {
+    const filter = await groups.requireSegment(workspaceId, id)
+    await requireReferences(deps, workspaceId, body.filter, filter)
+    await groups.update(workspaceId, id, { name: cleanName(body.groupName), filter: body.filter })
+    return fillSegment(workspaceId, id)
   })
 
-  route(previewSegment, async ({ caller: { userId }, body, reply }) => {
+  route(previewSegment, async ({ caller: { workspaceId }, body, reply }) => {
     const signal = abortOnHangUp(reply.raw)
-    const { people, first } = await previews.run(userId, () =>
-      filling.preview(userId, body.filter, signal),
+    const { people, first } = await previews.run(workspaceId, () =>
+      filling.preview(workspaceId, body.filter, signal),
     )
-    return { people, first: await presentContacts(deps, userId, first) }
+    return { people, first: await presentContacts(deps, workspaceId, first) }
   })
 }

@@ -42,11 +42,11 @@ interface ChangeRequest {
  */
 export async function changeContacts(
   deps: ChangeDeps,
-  userId: string,
+  workspaceId: string,
   { who, change, cursor }: ChangeRequest,
 ): Promise<SelectionStep> {
-  const { ids, next } = await nextOf(deps, userId, who, cursor)
-  const step = await prepareStep(deps, userId, change)
+  const { ids, next } = await nextOf(deps, workspaceId, who, cursor)
+  const step = await prepareStep(deps, workspaceId, change)
   let changed = 0
   const changedIds: string[] = []
   for (const some of chunks(ids, STEP_CONTACTS)) {
@@ -62,21 +62,21 @@ export async function changeContacts(
 /** The next contacts, newest first, so that contacts added meanwhile are not included. */
 async function nextOf(
   deps: ChangeDeps,
-  userId: string,
+  workspaceId: string,
   who: ContactSelection,
   cursor?: string,
 ): Promise<{ ids: string[]; next: string | null }> {
   if (who.by === 'ids') {
-    const ids = await deps.lists.own(userId, who.ids)
+    const ids = await deps.lists.own(workspaceId, who.ids)
     if (ids.length === 0) throw new DomainError('contact_not_found')
     return { ids, next: null }
   }
   const { groupId = null, ...list } = who.list
   if (groupId !== null) {
-    await deps.groups.require(userId, groupId)
+    await deps.groups.require(workspaceId, groupId)
     if (!cursor) await deps.filling.refresh(groupId)
   }
-  const page = await listContacts(deps, userId, {
+  const page = await listContacts(deps, workspaceId, {
     ...list,
     groupId,
     limit: CALL_CONTACTS,
@@ -93,23 +93,23 @@ type Step = (ids: readonly string[]) => Promise<number | readonly string[]>
 /** Checks that the change is possible and returns the function that applies it to some contacts. */
 async function prepareStep(
   { selected, groups, tags, leaveCampaigns, changeOptOuts, clock }: ChangeDeps,
-  userId: string,
+  workspaceId: string,
   change: SelectionChange,
 ): Promise<Step> {
   switch (change.does) {
     case 'tag': {
       const name = cleanName(change.name)
-      const tagId = (await tags.ensure(userId, [name], clock.now())).get(name) ?? ''
-      return (ids) => selected.tag(userId, ids, tagId)
+      const tagId = (await tags.ensure(workspaceId, [name], clock.now())).get(name) ?? ''
+      return (ids) => selected.tag(workspaceId, ids, tagId)
     }
     case 'untag':
-      return (ids) => selected.untag(userId, ids, change.tagId)
+      return (ids) => selected.untag(workspaceId, ids, change.tagId)
     case 'join':
-      await groups.requireFilledByHand(userId, change.groupId)
-      return (ids) => selected.join(userId, ids, change.groupId)
+      await groups.requireFilledByHand(workspaceId, change.groupId)
+      return (ids) => selected.join(workspaceId, ids, change.groupId)
     case 'leave':
-      await groups.requireFilledByHand(userId, change.groupId)
-      return (ids) => selected.leave(userId, ids, change.groupId)
+      await groups.requireFilledByHand(workspaceId, change.groupId)
+      return (ids) => selected.leave(workspaceId, ids, change.groupId)
     case 'optOut':
     case 'optIn': {
       const optOutChange = {
@@ -117,17 +117,17 @@ async function prepareStep(
         reason: change.reason,
       } as const
       return async (ids) => {
-        const people = await selected.people(userId, ids)
-        const numbers = await changeOptOuts(userId, people, optOutChange)
+        const people = await selected.people(workspaceId, ids)
+        const numbers = await changeOptOuts(workspaceId, people, optOutChange)
         return people.filter(({ phoneNumber }) => numbers.has(phoneNumber)).map(({ id }) => id)
       }
     }
     case 'delete':
       return async (ids) => {
-        const numbers = await selected.delete(userId, ids)
+        const numbers = await selected.delete(workspaceId, ids)
         // Last, so that a campaign being saved cannot add them again.
         if (change.leaveCampaigns) {
-          for (const number of numbers) await leaveCampaigns(userId, number)
+          for (const number of numbers) await leaveCampaigns(workspaceId, number)
         }
         return numbers.length
       }

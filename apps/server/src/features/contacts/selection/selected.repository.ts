@@ -17,27 +17,27 @@ interface LockedContact {
  */
 export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
   function changeLocked<T>(
-    userId: string,
+    workspaceId: string,
     ids: readonly string[],
     change: (tx: Db, there: readonly LockedContact[]) => Promise<T>,
   ): Promise<T> {
-    return db.transaction().execute(async (tx) => change(tx, await lock(tx, userId, ids)))
+    return db.transaction().execute(async (tx) => change(tx, await lock(tx, workspaceId, ids)))
   }
 
   return {
     /** The contacts that still exist. */
-    async people(userId: string, ids: readonly string[]) {
+    async people(workspaceId: string, ids: readonly string[]) {
       return db
         .selectFrom('contacts')
         .select(['id', 'name', 'phone_number as phoneNumber'])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('id', 'in', ids)
         .execute()
     },
     /** Returns how many are newly tagged. Throws `contact_tag_not_found`. */
-    tag: (userId: string, ids: readonly string[], tagId: string): Promise<number> =>
-      changeLocked(userId, ids, async (tx, there) => {
-        await requireTag(tx, userId, tagId)
+    tag: (workspaceId: string, ids: readonly string[], tagId: string): Promise<number> =>
+      changeLocked(workspaceId, ids, async (tx, there) => {
+        await requireTag(tx, workspaceId, tagId)
         return giveTags(
           tx,
           there.map(({ id }) => ({ contactId: id, tagIds: [tagId] })),
@@ -45,9 +45,9 @@ export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
       }),
 
     /** Returns how many had the tag. Throws `contact_tag_not_found`. */
-    untag: (userId: string, ids: readonly string[], tagId: string): Promise<number> =>
-      changeLocked(userId, ids, async (tx, there) => {
-        await requireTag(tx, userId, tagId)
+    untag: (workspaceId: string, ids: readonly string[], tagId: string): Promise<number> =>
+      changeLocked(workspaceId, ids, async (tx, there) => {
+        await requireTag(tx, workspaceId, tagId)
         const { numDeletedRows } = await tx
           .deleteFrom('tag_members')
           .where('tag_id', '=', tagId)
@@ -57,18 +57,20 @@ export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
       }),
 
     /** Returns how many are new to the group. Throws `group_not_found` and `quota_group_places`. */
-    join: (userId: string, ids: readonly string[], groupId: string): Promise<number> =>
-      changeLocked(userId, ids, (tx, there) =>
-        addToGroup(tx, quotas.groupPlaces, userId, groupId, idsOf(there)),
+    join: (workspaceId: string, ids: readonly string[], groupId: string): Promise<number> =>
+      changeLocked(workspaceId, ids, (tx, there) =>
+        addToGroup(tx, quotas.groupPlaces, workspaceId, groupId, idsOf(there)),
       ),
 
     /** Returns how many were in the group. Throws `group_not_found`. */
-    leave: (userId: string, ids: readonly string[], groupId: string): Promise<number> =>
-      changeLocked(userId, ids, (tx, there) => takeFromGroup(tx, userId, groupId, idsOf(there))),
+    leave: (workspaceId: string, ids: readonly string[], groupId: string): Promise<number> =>
+      changeLocked(workspaceId, ids, (tx, there) =>
+        takeFromGroup(tx, workspaceId, groupId, idsOf(there)),
+      ),
 
     /** Deletes contacts from the list and from every group. Returns their numbers. */
-    delete: (userId: string, ids: readonly string[]): Promise<string[]> =>
-      changeLocked(userId, ids, async (tx, there) => {
+    delete: (workspaceId: string, ids: readonly string[]): Promise<string[]> =>
+      changeLocked(workspaceId, ids, async (tx, there) => {
         if (there.length === 0) return []
         const groups = await tx
           .selectFrom('group_members')
@@ -78,14 +80,14 @@ export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
           .orderBy('group_id')
           .execute()
         for (const { group_id, members } of groups) {
-          await addToCount(tx, userId, group_id, -Number(members))
+          await addToCount(tx, workspaceId, group_id, -Number(members))
         }
         await tx
           .deleteFrom('contacts')
-          .where('user_id', '=', userId)
+          .where('user_id', '=', workspaceId)
           .where('id', 'in', idsOf(there))
           .execute()
-        await quotas.contacts.change(tx, userId, -there.length)
+        await quotas.contacts.change(tx, workspaceId, -there.length)
         return there.map(({ phoneNumber }) => phoneNumber)
       }),
   }
@@ -93,11 +95,11 @@ export function createSelectedRepository(db: Db, quotas: ContactQuotas) {
 
 export type SelectedRepository = ReturnType<typeof createSelectedRepository>
 
-async function lock(tx: Db, userId: string, ids: readonly string[]): Promise<LockedContact[]> {
+async function lock(tx: Db, workspaceId: string, ids: readonly string[]): Promise<LockedContact[]> {
   const rows = await tx
     .selectFrom('contacts')
     .select(['id', 'phone_number'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .where('id', 'in', ids)
     .orderBy('phone_number')
     .$if(!isSqlite(tx), (query) => query.forUpdate())
@@ -109,12 +111,12 @@ function idsOf(contacts: readonly LockedContact[]): string[] {
   return contacts.map(({ id }) => id)
 }
 
-async function requireTag(tx: Db, userId: string, tagId: string): Promise<void> {
+async function requireTag(tx: Db, workspaceId: string, tagId: string): Promise<void> {
   const tag = await tx
     .selectFrom('contact_tags')
     .select('id')
     .where('id', '=', tagId)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', workspaceId)
     .where('erasing', '=', 0)
     .executeTakeFirst()
   if (!tag) throw new DomainError('contact_tag_not_found')

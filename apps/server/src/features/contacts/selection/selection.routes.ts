@@ -17,14 +17,14 @@ export function selectionRoutes(route: Route, deps: SelectionDeps): void {
   // Concurrent changes of one member would take half of the database's time.
   const inTurn = createKeyedLock()
 
-  route(changeContacts, async ({ caller: { userId }, body }) => {
-    const step = await inTurn(userId, () => change(deps, userId, body))
-    deps.realtime.toUser(userId, 'contacts_changed')
+  route(changeContacts, async ({ caller: { workspaceId }, body }) => {
+    const step = await inTurn(workspaceId, () => change(deps, workspaceId, body))
+    deps.realtime.toWorkspace(workspaceId, 'contacts_changed')
     return step
   })
 
-  route(exportSelectedContacts, async ({ caller: { userId }, body, reply }) => {
-    const table = await contactsTable(deps, userId, { groupId: null, ids: body.ids })
+  route(exportSelectedContacts, async ({ caller: { workspaceId }, body, reply }) => {
+    const table = await contactsTable(deps, workspaceId, { groupId: null, ids: body.ids })
     return exportTable(reply, body.format, table)
   })
 }

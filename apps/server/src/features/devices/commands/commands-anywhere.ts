@@ -10,6 +10,7 @@ import type { DeviceCommands } from './device-commands.ts'
 
 const id = z.string().max(64)
 const Nothing = z.void()
+/** Nodes of earlier versions call the workspace the user. */
 const OfDevice = z.object({ userId: id, deviceId: id })
 
 /** The calls to the node that has a device. */
@@ -29,47 +30,50 @@ interface CommandsAnywhereDeps {
   readonly calls: NodeCalls
   readonly log: Log
   /** Removes a device of this node. */
-  remove(userId: string, deviceId: string): Promise<void>
+  remove(workspaceId: string, deviceId: string): Promise<void>
   /** Withdraws the pending attempt, on whichever node it is. */
-  withdraw(userId: string): Promise<ReturnType<Linking['cancel']>>
+  withdraw(workspaceId: string): Promise<ReturnType<Linking['cancel']>>
 }
 
 /** Forwards each command to the node that has the device. */
 export function createCommandsAnywhere(deps: CommandsAnywhereDeps) {
   const { commands, deviceList, bus } = deps
   const at = serveCalls({ ...deps, where: deps.leases.where }, 'devices', DEVICE_CALLS, {
-    reconnect: ({ userId, deviceId }) => commands.reconnect(userId, deviceId),
-    disconnect: ({ userId, deviceId }) => commands.disconnect(userId, deviceId),
-    remove: ({ userId, deviceId }) => deps.remove(userId, deviceId),
+    reconnect: ({ userId: workspaceId, deviceId }) => commands.reconnect(workspaceId, deviceId),
+    disconnect: ({ userId: workspaceId, deviceId }) => commands.disconnect(workspaceId, deviceId),
+    remove: ({ userId: workspaceId, deviceId }) => deps.remove(workspaceId, deviceId),
     proxy_changed: ({ deviceId }) => commands.proxyChanged(deviceId),
   })
 
   /** Runs a command on a device of this user. Throws `device_not_found`. */
-  async function ofUser(
-    userId: string,
+  async function ofWorkspace(
+    workspaceId: string,
     deviceId: string,
     name: 'reconnect' | 'disconnect' | 'remove',
   ): Promise<void> {
-    if (bus.isShared) await deviceList.find(userId, deviceId)
-    await at(deviceId, name, { userId, deviceId })
+    if (bus.isShared) await deviceList.find(workspaceId, deviceId)
+    await at(deviceId, name, { userId: workspaceId, deviceId })
   }
 
   return {
     /** Reconnects a closed device without a scan. */
-    reconnect: (userId: string, deviceId: string): Promise<void> =>
-      ofUser(userId, deviceId, 'reconnect'),
+    reconnect: (workspaceId: string, deviceId: string): Promise<void> =>
+      ofWorkspace(workspaceId, deviceId, 'reconnect'),
 
-    remove: (userId: string, deviceId: string): Promise<void> => ofUser(userId, deviceId, 'remove'),
+    remove: (workspaceId: string, deviceId: string): Promise<void> =>
+      ofWorkspace(workspaceId, deviceId, 'remove'),
 
     /**
      * Closes a device's session but keeps it linked. Without an id: withdraws a pending QR code,
      * otherwise closes the most recently connected device.
      */
-    async disconnect(userId: string, deviceId: string | null): Promise<void> {
-      if (deviceId) return ofUser(userId, deviceId, 'disconnect')
-      if ((await deps.withdraw(userId)) !== 'nothing') return
-      const last = bus.isShared ? await deviceList.lastConnected(userId) : null
-      await (last ? ofUser(userId, last.id, 'disconnect') : commands.disconnect(userId, null))
+    async disconnect(workspaceId: string, deviceId: string | null): Promise<void> {
+      if (deviceId) return ofWorkspace(workspaceId, deviceId, 'disconnect')
+      if ((await deps.withdraw(workspaceId)) !== 'nothing') return
+      const last = bus.isShared ? await deviceList.lastConnected(workspaceId) : null
+      await (last
+        ? ofWorkspace(workspaceId, last.id, 'disconnect')
+        : commands.disconnect(workspaceId, null))
     },
 
     /** Its proxy has changed. */

@@ -22,40 +22,40 @@ export function createDeviceCommands(deps: DeviceCommandsDeps) {
   }
 
   return {
-    async reconnect(userId: string, deviceId: string): Promise<void> {
-      await inTurn(userId, async () => {
-        const device = await deviceList.find(userId, deviceId)
+    async reconnect(workspaceId: string, deviceId: string): Promise<void> {
+      await inTurn(workspaceId, async () => {
+        const device = await deviceList.find(workspaceId, deviceId)
         if (device.loggedOut) throw new DomainError('device_needs_scan')
         // A reconnecting device already counts for the plan, and only reconnects sooner.
         const isNew = !planLimit.holdsPlace(deviceId)
-        const refusal = isNew ? await planLimit.refuseAnother(userId) : null
+        const refusal = isNew ? await planLimit.refuseAnother(workspaceId) : null
         if (refusal) {
-          events.status(userId, 'limit_reached')
+          events.status(workspaceId, 'limit_reached')
           throw refusal
         }
-        if (!isUnderWay(deviceId)) await deps.sessionLimit.admit(userId)
+        if (!isUnderWay(deviceId)) await deps.sessionLimit.admit(workspaceId)
         if (isNew) {
           await devices.setWanted(deviceId, true)
           planLimit.noteRequest(deviceId, 'reconnect')
         }
         await connections.connect(deviceId)
-        events.listChanged(userId)
+        events.listChanged(workspaceId)
       })
     },
 
     /** Without an id: the most recently connected device of this node. */
-    async disconnect(userId: string, deviceId: string | null): Promise<void> {
-      await inTurn(userId, async () => {
+    async disconnect(workspaceId: string, deviceId: string | null): Promise<void> {
+      await inTurn(workspaceId, async () => {
         const device = deviceId
-          ? await deviceList.find(userId, deviceId)
-          : await deviceList.lastConnected(userId)
+          ? await deviceList.find(workspaceId, deviceId)
+          : await deviceList.lastConnected(workspaceId)
         if (!device) throw new DomainError('no_session_to_disconnect')
         await devices.setWanted(device.id, false)
         await connections.disconnect(device.id)
         await devices.markOffline(device.id, deps.clock.now())
         planLimit.forget(device.id)
         deps.onDisconnected(device.id)
-        await status.afterClosing(userId)
+        await status.afterClosing(workspaceId)
       })
     },
 

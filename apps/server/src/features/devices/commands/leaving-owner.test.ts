@@ -7,16 +7,16 @@ import type { LinkListener, SessionListener } from '../devices.ports.ts'
 
 describe.each(engines)('devices of a deleted user, on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
-  let userId: string
+  let workspaceId: string
   let world: ReturnType<typeof fakeWorld>
 
   beforeEach(async () => {
     database = await freshDatabase(engine)
-    userId = newId()
+    workspaceId = newId()
     await database.db
       .insertInto('users')
       .values({
-        id: userId,
+        id: workspaceId,
         name: 'Aisyah',
         email: 'a@example.com',
         email_key: 'a@example.com',
@@ -37,16 +37,16 @@ describe.each(engines)('devices of a deleted user, on %s', (engine) => {
       network: world.network,
       onConnected: (id) => world.connected.push(id),
       onDisconnected: (id) => world.disconnected.push(id),
-      onRemoved: async (_userId, id) => {
+      onRemoved: async (_workspaceId, id) => {
         world.removed.push(id)
       },
     })
   const keep = async (number: string) => {
     const identity = { number, lid: null, name: '' }
-    const kept = await repository().saveLink({ newId: newId(), userId, identity, now: 0 }, [])
+    const kept = await repository().saveLink({ newId: newId(), workspaceId, identity, now: 0 }, [])
     return kept.device.id
   }
-  const deleteOwner = () => database.db.deleteFrom('users').where('id', '=', userId).execute()
+  const deleteOwner = () => database.db.deleteFrom('users').where('id', '=', workspaceId).execute()
 
   test('log out at the network, connected or not, and send nothing more', async () => {
     const devices = service()
@@ -55,20 +55,20 @@ describe.each(engines)('devices of a deleted user, on %s', (engine) => {
     await comeBack(database.db, devices)
     world.open(open)
     await until('it is connected', () => world.connected.includes(open))
-    const removing = devices.removeAll(userId)
+    const removing = devices.removeAll(workspaceId)
     await until('the resting one is opened', () => world.sessions.has(resting))
     world.open(resting)
     await removing
     expect(world.loggedOut.sort()).toEqual([open, resting].sort())
     expect(new Set(world.removed)).toEqual(new Set([open, resting]))
     expect(world.disconnected).toEqual(expect.arrayContaining([open, resting]))
-    expect(await devices.list(userId)).toEqual([])
+    expect(await devices.list(workspaceId)).toEqual([])
   })
 
   test('a pending code is withdrawn', async () => {
     const devices = service()
-    await devices.linking.request(userId)
-    await devices.removeAll(userId)
+    await devices.linking.request(workspaceId)
+    await devices.removeAll(workspaceId)
     expect(world.cancelled()).toBe(1)
   })
 
@@ -79,7 +79,7 @@ describe.each(engines)('devices of a deleted user, on %s', (engine) => {
     world.open(id)
     await until('it is connected', () => world.connected.includes(id))
     await deleteOwner()
-    await devices.forgetOwner(userId)
+    await devices.forgetOwner(workspaceId)
     expect(world.loggedOut).toEqual([id])
     expect(world.disconnected).toEqual([id])
     expect(devices.isConnected(id)).toBe(false)
@@ -87,7 +87,7 @@ describe.each(engines)('devices of a deleted user, on %s', (engine) => {
 
   test('being linked meanwhile do not stay linked', async () => {
     const devices = service()
-    await devices.linking.request(userId)
+    await devices.linking.request(workspaceId)
     world.paired({ number: '60123456701', lid: null, name: '' })
     await until('its session is opened', () => world.sessions.size === 1)
     const [id = ''] = world.sessions.keys()

@@ -6,7 +6,7 @@ import { createRemoveDevice, type RemoveDeviceDeps } from './remove-device.ts'
 
 const device: LinkedDevice = {
   id: 'device',
-  userId: 'user',
+  workspaceId: 'user',
   number: '60123456789',
   name: 'Shop',
   wanted: true,
@@ -43,7 +43,7 @@ function setUp(logOut: () => Promise<void>) {
     planLimit: { forget: () => {} },
     forgetProxy: note('proxy forgotten'),
     status: { afterClosing: note('told') },
-    owners: createDeviceOwners({ ownerOf: async () => device.userId }),
+    owners: createDeviceOwners({ ownerOf: async () => device.workspaceId }),
     find: async () => device,
     onDisconnected: () => void steps.push('stopped'),
     onRemoved: note('switched off'),
@@ -62,7 +62,7 @@ test('a number being removed sends nothing and stores nothing', async () => {
       }),
   )
   expect(service.isLeaving(device.id)).toBe(false)
-  const removing = service.remove(device.userId, device.id)
+  const removing = service.remove(device.workspaceId, device.id)
   await expect.poll(() => steps).toEqual(['unwanted', 'stopped', 'switched off', 'log out'])
   expect(service.isLeaving(device.id)).toBe(true)
   answer()

@@ -7,13 +7,13 @@ const LOG_OUT_TIMEOUT_MS = 10_000
 export interface RemoveDeviceDeps extends DeviceContext {
   readonly linking: Linking
   /** Throws `device_not_found`. */
-  find(userId: string, deviceId: string): Promise<LinkedDevice>
+  find(workspaceId: string, deviceId: string): Promise<LinkedDevice>
   /** Removes a device on whichever node has it. */
-  removeAnywhere(userId: string, deviceId: string): Promise<void>
+  removeAnywhere(workspaceId: string, deviceId: string): Promise<void>
   /** Withdraws a pending code on any node, or waits until a scanned link is stored. */
-  endLinking(userId: string): Promise<void>
+  endLinking(workspaceId: string): Promise<void>
   /** Its owner removed it: pending work for it must end. */
-  onRemoved(userId: string, deviceId: string): Promise<void>
+  onRemoved(workspaceId: string, deviceId: string): Promise<void>
   /** Deletes its proxy, which is needed until it has logged out. */
   forgetProxy(deviceId: string): Promise<unknown>
   /** Its removal has begun or ended. */
@@ -34,36 +34,38 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
   }
 
   /** Logs out of the network if it can be reached, and deletes everything of the link. */
-  async function remove(userId: string, deviceId: string): Promise<void> {
-    const device = await deps.find(userId, deviceId)
+  async function remove(workspaceId: string, deviceId: string): Promise<void> {
+    const device = await deps.find(workspaceId, deviceId)
     leaving.add(device.id)
     deps.onLeaving(device.id)
     try {
       await devices.markRemoving(device.id)
       deps.onDisconnected(device.id)
-      await deps.onRemoved(userId, device.id)
+      await deps.onRemoved(workspaceId, device.id)
       await unlink(device)
       await deps.forgetProxy(device.id)
       await devices.markRemoved(device.id)
       // Cancels requests made just before the user was deleted.
-      await deps.onRemoved(userId, device.id)
+      await deps.onRemoved(workspaceId, device.id)
     } finally {
       leaving.delete(device.id)
       deps.onLeaving(device.id)
     }
     planLimit.forget(device.id)
     deps.onDisconnected(device.id)
-    await status.afterClosing(userId)
+    await status.afterClosing(workspaceId)
   }
 
   return {
     remove,
 
     /** Finishes removals that were cut off, of devices that this node has taken. */
-    async resumeRemovals(cutOff: readonly Pick<LinkedDevice, 'id' | 'userId'>[]): Promise<void> {
-      for (const { userId, id } of cutOff) {
-        owners.keep(id, userId)
-        await remove(userId, id).catch((error) => onFault(id, error))
+    async resumeRemovals(
+      cutOff: readonly Pick<LinkedDevice, 'id' | 'workspaceId'>[],
+    ): Promise<void> {
+      for (const { workspaceId, id } of cutOff) {
+        owners.keep(id, workspaceId)
+        await remove(workspaceId, id).catch((error) => onFault(id, error))
       }
     },
 
@@ -71,18 +73,18 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
     isLeaving: (deviceId: string): boolean => leaving.has(deviceId),
 
     /** Removes all devices of a user who is being deleted, and withdraws a pending QR code. */
-    async removeAll(userId: string): Promise<void> {
-      await deps.endLinking(userId).catch((err) => onFault('link', err))
-      const all = await devices.list(userId)
+    async removeAll(workspaceId: string): Promise<void> {
+      await deps.endLinking(workspaceId).catch((err) => onFault('link', err))
+      const all = await devices.list(workspaceId)
       await Promise.all(
-        all.map(({ id }) => deps.removeAnywhere(userId, id).catch((err) => onFault(id, err))),
+        all.map(({ id }) => deps.removeAnywhere(workspaceId, id).catch((err) => onFault(id, err))),
       )
     },
 
     /** Called after the user's rows are deleted: closes open sessions on this node. */
-    async forgetOwner(userId: string): Promise<void> {
-      linking.cancel(userId)
-      for (const deviceId of owners.devicesOf(userId)) {
+    async forgetOwner(workspaceId: string): Promise<void> {
+      linking.cancel(workspaceId)
+      for (const deviceId of owners.devicesOf(workspaceId)) {
         owners.forget(deviceId)
         planLimit.forget(deviceId)
         deps.onDisconnected(deviceId)

@@ -20,38 +20,38 @@ export function createAdmitDevice(deps: AdmitDeviceDeps) {
   const { devices, connections, planLimit, events, clock } = deps
 
   async function accept(deviceId: string, identity: { name: string }): Promise<void> {
-    const userId = await deps.owners.of(deviceId)
+    const workspaceId = await deps.owners.of(deviceId)
     // Linked while its owner was being deleted: unlink it again.
-    if (!userId) return connections.logOut(deviceId)
-    await deps.inTurn(userId, () => acceptDevice(userId, deviceId, identity.name))
+    if (!workspaceId) return connections.logOut(deviceId)
+    await deps.inTurn(workspaceId, () => acceptDevice(workspaceId, deviceId, identity.name))
   }
 
-  async function acceptDevice(userId: string, deviceId: string, name: string): Promise<void> {
+  async function acceptDevice(workspaceId: string, deviceId: string, name: string): Promise<void> {
     // Closed or lost while it waited in the queue.
     if (!connections.isConnected(deviceId)) return
-    const refusal = await admit(userId, deviceId, name)
-    if (refusal) return rejectDevice(userId, deviceId, refusal)
+    const refusal = await admit(workspaceId, deviceId, name)
+    if (refusal) return rejectDevice(workspaceId, deviceId, refusal)
     await deps.watchNewChats(deviceId)
     // Closed while that was stored; the owner knows already.
     if (!connections.isConnected(deviceId)) return devices.markOffline(deviceId, clock.now())
-    events.status(userId, 'connected')
+    events.status(workspaceId, 'connected')
     deps.onConnected(deviceId)
   }
 
   /** One node at a time decides which device gets the last place. */
-  async function admit(userId: string, deviceId: string, name: string) {
+  async function admit(workspaceId: string, deviceId: string, name: string) {
     const decide = async () => {
-      const refusal = await planLimit.admit(userId, deviceId)
+      const refusal = await planLimit.admit(workspaceId, deviceId)
       if (!refusal) await devices.markConnected(deviceId, clock.now(), name)
       return refusal
     }
     return planLimit.requestOf(deviceId) === null
       ? decide()
-      : deps.work.inTurn('places of a plan', userId, decide)
+      : deps.work.inTurn('places of a plan', workspaceId, decide)
   }
 
   async function rejectDevice(
-    userId: string,
+    workspaceId: string,
     deviceId: string,
     { refused, how }: { refused: DomainError; how: ConnectRequest },
   ): Promise<void> {
@@ -64,7 +64,7 @@ export function createAdmitDevice(deps: AdmitDeviceDeps) {
       else await devices.markLoggedOut(deviceId)
     }
     planLimit.forget(deviceId)
-    events.limitReached(userId, refused)
+    events.limitReached(workspaceId, refused)
   }
 
   /** Nothing is sent over it before it is stored as connected; a failed write is retried. */

@@ -6,7 +6,7 @@ import type { DeviceContext } from './device-context.ts'
 export interface DeviceNewsDeps extends DeviceContext {
   onRenamed(deviceId: string): void
   /** The network has set or lifted a limit on its new chats. */
-  onLimitsChanged(userId: string, deviceId: string): Promise<void>
+  onLimitsChanged(workspaceId: string, deviceId: string): Promise<void>
 }
 
 /** Stores events of a device other than its opening, and notifies its owner. */
@@ -15,38 +15,38 @@ export function createDeviceNews(deps: DeviceNewsDeps) {
 
   return {
     async renamed(deviceId: string, name: string): Promise<void> {
-      const userId = await owners.of(deviceId)
-      if (!userId) return
+      const workspaceId = await owners.of(deviceId)
+      if (!workspaceId) return
       // After the name given at opening, which may still be queued.
-      await deps.inTurn(userId, () => devices.rename(deviceId, name))
+      await deps.inTurn(workspaceId, () => devices.rename(deviceId, name))
       deps.onRenamed(deviceId)
-      events.listChanged(userId)
+      events.listChanged(workspaceId)
     },
 
     async forgedKey(deviceId: string): Promise<void> {
-      const userId = await owners.of(deviceId)
-      if (userId) events.refused(userId, new DomainError('contact_key_forged'))
+      const workspaceId = await owners.of(deviceId)
+      if (workspaceId) events.refused(workspaceId, new DomainError('contact_key_forged'))
     },
 
     async limitsChanged(deviceId: string): Promise<void> {
-      const userId = await owners.of(deviceId)
-      if (!userId) return
-      events.listChanged(userId)
-      await deps.onLimitsChanged(userId, deviceId)
+      const workspaceId = await owners.of(deviceId)
+      if (!workspaceId) return
+      events.listChanged(workspaceId)
+      await deps.onLimitsChanged(workspaceId, deviceId)
     },
 
     async closed(deviceId: string, state: ConnectionState): Promise<void> {
       deps.onDisconnected(deviceId)
       if (!planLimit.holdsPlace(deviceId)) planLimit.forget(deviceId)
-      const userId = await owners.of(deviceId)
-      if (!userId) return
+      const workspaceId = await owners.of(deviceId)
+      if (!workspaceId) return
       await devices.markOffline(deviceId, deps.clock.now())
       if (state.kind === 'logged_out') await devices.markLoggedOut(deviceId)
       if (state.kind === 'stopped' && CLOSES[state.close.cause].next === 'yield')
         await devices.setWanted(deviceId, false)
       // A reconnecting device is shown in the list, but is not lost yet.
-      if (state.kind === 'connecting' || state.kind === 'waiting') events.listChanged(userId)
-      else await deps.status.afterClosing(userId)
+      if (state.kind === 'connecting' || state.kind === 'waiting') events.listChanged(workspaceId)
+      else await deps.status.afterClosing(workspaceId)
     },
   }
 }

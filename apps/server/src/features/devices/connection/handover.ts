@@ -24,8 +24,8 @@ export function createHandover(deps: HandoverDeps) {
 
   /** The node has got the lease: the device shows as reconnecting if its owner wants it. */
   async function take(device: TakenDevice): Promise<void> {
-    const { id, userId, comesBack, removing } = device
-    owners.keep(id, userId)
+    const { id, workspaceId, comesBack, removing } = device
+    owners.keep(id, workspaceId)
     if (!early) {
       connections.expectLateSignIn(id)
       await deps.onTaken(id)

@@ -14,8 +14,8 @@ import { closeOf } from '../closes.ports.ts'
 test('a number refused as too old reconnects when a newer client version is known', async () => {
   const { db, close } = await freshDatabase('SQLite')
   onTestFinished(() => close())
-  const userId = await seedUser(db)
-  const deviceId = await seedDevice(db, userId)
+  const workspaceId = await seedUser(db)
+  const deviceId = await seedDevice(db, workspaceId)
   const clock = createFakeClock()
   const { network, sessions } = stillNetwork()
   let connected = 0
@@ -29,10 +29,10 @@ test('a number refused as too old reconnects when a newer client version is know
   await comeBack(db, service)
   await until('it is opened', () => sessions.length > 0)
   sessions[0]?.onClosed(closeOf('outdated', { code: 405 }))
-  const problem = async () => (await service.list(userId))[0]?.problem?.code
+  const problem = async () => (await service.list(workspaceId))[0]?.problem?.code
   await until('it says so', async () => (await problem()) === 'client_outdated')
   // The next start of the server, with another version perhaps, opens it as well.
-  expect((await plainDevicesRepository(db).find(userId, deviceId))?.wanted).toBe(true)
+  expect((await plainDevicesRepository(db).find(workspaceId, deviceId))?.wanted).toBe(true)
   expect(service.connectionOf(deviceId)).toBe('refused')
 
   service.newerClient()

@@ -6,15 +6,15 @@ export interface OverallStatusDeps {
   readonly devices: DevicesRepository
   readonly planLimit: PlanLimit
   /** Whether a number that somebody links waits for its phone. */
-  isLinking(userId: string): boolean
+  isLinking(workspaceId: string): boolean
   readonly events: DevicesEvents
 }
 
 /** One status for all of a user's numbers, so closing one does not hide the others. */
 export function createOverallStatus({ devices, planLimit, isLinking, events }: OverallStatusDeps) {
-  async function of(userId: string): Promise<'waiting_qr' | 'connected' | 'disconnected'> {
-    const listed = await devices.list(userId)
-    if (isLinking(userId)) return 'waiting_qr'
+  async function of(workspaceId: string): Promise<'waiting_qr' | 'connected' | 'disconnected'> {
+    const listed = await devices.list(workspaceId)
+    if (isLinking(workspaceId)) return 'waiting_qr'
     return listed.some(({ id }) => planLimit.isIn(id)) ? 'connected' : 'disconnected'
   }
 
@@ -22,18 +22,18 @@ export function createOverallStatus({ devices, planLimit, isLinking, events }: O
     of,
 
     /** Sends the status of the remaining numbers. */
-    async afterClosing(userId: string): Promise<void> {
-      events.status(userId, await of(userId))
+    async afterClosing(workspaceId: string): Promise<void> {
+      events.status(workspaceId, await of(workspaceId))
     },
 
     /**
      * 'disconnected' removes an unscanned code from the screen; the status of the other numbers
      * follows.
      */
-    async afterLinking(userId: string): Promise<void> {
-      events.status(userId, 'disconnected')
-      const remaining = await of(userId)
-      if (remaining !== 'disconnected') events.status(userId, remaining)
+    async afterLinking(workspaceId: string): Promise<void> {
+      events.status(workspaceId, 'disconnected')
+      const remaining = await of(workspaceId)
+      if (remaining !== 'disconnected') events.status(workspaceId, remaining)
     },
   }
 }

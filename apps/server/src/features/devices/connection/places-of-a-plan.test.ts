@@ -11,6 +11,7 @@ import {
   stillNetwork,
 } from '../../../testing/plain-devices.ts'
 import { seedUser } from '../../../testing/seed-user.ts'
+import { silentRealtime } from '../../../testing/silent-realtime.ts'
 
 test('of two devices that open on two nodes at once, one gets the last place', async () => {
   const store = await migratedStore('PostgreSQL')
@@ -19,7 +20,7 @@ test('of two devices that open on two nodes at once, one gets the last place', a
     await db.destroy()
     store.remove()
   })
-  const userId = await seedUser(db)
+  const workspaceId = await seedUser(db)
   const connected: string[] = []
   const told: string[] = []
 
@@ -34,17 +35,15 @@ test('of two devices that open on two nodes at once, one gets the last place', a
       work,
       planOf: async () => 'Free',
       onConnected: (id) => connected.push(id),
-      realtime: {
-        toUser: (_user, _event, ...args) => void told.push(String(args[0])),
-        signOut: () => {},
-        hangUp: () => {},
-      },
+      realtime: silentRealtime({
+        toWorkspace: (_user, _event, ...args) => void told.push(String(args[0])),
+      }),
     })
     onTestFinished(() => service.part.stop())
     const identity = { number, lid: null, name: '' }
-    const { device } = await devices.saveLink({ newId: newId(), userId, identity, now: 0 }, [])
+    const { device } = await devices.saveLink({ newId: newId(), workspaceId, identity, now: 0 }, [])
     await devices.markOffline(device.id, 0)
-    await service.reconnect(userId, device.id)
+    await service.reconnect(workspaceId, device.id)
     const session = await until('it opens', () => sessions[0])
     return { open: () => session.onOpen({ name: '', lid: null }), id: device.id }
   }

@@ -50,12 +50,12 @@ export function createPlanLimit(deps: PlanLimitDeps) {
   }
 
   async function refusal(
-    userId: string,
+    workspaceId: string,
     counts: (deviceId: string) => boolean,
   ): Promise<DomainError | null> {
-    const plan = (await planOf(userId)) ?? ''
+    const plan = (await planOf(workspaceId)) ?? ''
     const limit = deviceLimitOf(plan)
-    const occupied = (await devices.list(userId)).filter(
+    const occupied = (await devices.list(workspaceId)).filter(
       ({ id, isConnectedElsewhere }) => (isConnectedElsewhere || holdsPlace(id)) && counts(id),
     )
     return occupied.length < limit
@@ -76,18 +76,21 @@ export function createPlanLimit(deps: PlanLimitDeps) {
     },
     forget,
     /** Why another device cannot be requested, or null. Counts earlier requests, too. */
-    refuseAnother: (userId: string) => refusal(userId, () => true),
+    refuseAnother: (workspaceId: string) => refusal(workspaceId, () => true),
     /**
      * Admits an open device, or returns why not and how it was requested. Of several requested
      * together, the first gets the place.
      */
     async admit(
-      userId: string,
+      workspaceId: string,
       deviceId: string,
     ): Promise<{ refused: DomainError; how: ConnectRequest } | null> {
       const how = requests.get(deviceId)
       if (!how) return null
-      const refused = await refusal(userId, (id) => id !== deviceId && anyRequestOf(id) === null)
+      const refused = await refusal(
+        workspaceId,
+        (id) => id !== deviceId && anyRequestOf(id) === null,
+      )
       if (refused) return { refused, how }
       forget(deviceId)
       return null

@@ -8,9 +8,9 @@ import { createSessionLimit } from './request-limits.ts'
 function newLimit(ofAccount = 3) {
   const clock = createFakeClock()
   const limit = createSessionLimit(createLimits(clock), ofAccount)
-  const ask = async (userId: string, times: number) => {
+  const ask = async (workspaceId: string, times: number) => {
     const refusals = []
-    for (let n = 0; n < times; n += 1) refusals.push(await limit.refuse(userId))
+    for (let n = 0; n < times; n += 1) refusals.push(await limit.refuse(workspaceId))
     return refusals.filter((refusal) => refusal !== null)
   }
   return { clock, ask }

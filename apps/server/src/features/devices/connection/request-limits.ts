@@ -24,21 +24,21 @@ export function createSessionLimit(limits: Limits, ofAccount: number) {
   }
 
   /** Counts a session that is about to be opened, unless it is refused. */
-  async function refuse(userId: string): Promise<DomainError | null> {
-    const isFirst = (await first.secondsToWait(userId)) === 0
+  async function refuse(workspaceId: string): Promise<DomainError | null> {
+    const isFirst = (await first.secondsToWait(workspaceId)) === 0
     const ofAll = isFirst ? 0 : await all.secondsToWait('all')
-    const refused = refusal(await own.secondsToWait(userId), ofAll)
+    const refused = refusal(await own.secondsToWait(workspaceId), ofAll)
     if (refused) return refused
-    await first.count(userId)
+    await first.count(workspaceId)
     const countOfAll = await all.count('all')
-    return refusal(await own.count(userId), isFirst ? 0 : countOfAll)
+    return refusal(await own.count(workspaceId), isFirst ? 0 : countOfAll)
   }
 
   return {
     refuse,
     /** Throws `too_many_sessions` or `server_too_many_sessions`. */
-    async admit(userId: string): Promise<void> {
-      const refused = await refuse(userId)
+    async admit(workspaceId: string): Promise<void> {
+      const refused = await refuse(workspaceId)
       if (refused) throw refused
     },
   }
@@ -65,11 +65,11 @@ export function createPairingLimit(limits: Limits) {
 
   return {
     /** Counts a request, unless it is refused. */
-    async refuse(userId: string, phoneNumber: string): Promise<DomainError | null> {
-      const waits = [users.secondsToWait(userId), phones.secondsToWait(phoneNumber)]
+    async refuse(workspaceId: string, phoneNumber: string): Promise<DomainError | null> {
+      const waits = [users.secondsToWait(workspaceId), phones.secondsToWait(phoneNumber)]
       const refused = refusal(await Promise.all(waits))
       if (refused) return refused
-      return refusal(await Promise.all([users.count(userId), phones.count(phoneNumber)]))
+      return refusal(await Promise.all([users.count(workspaceId), phones.count(phoneNumber)]))
     },
   }
 }

@@ -7,6 +7,7 @@ import { ConnectionState } from './connection-state.ts'
 
 /** The state of a device that its node has in memory, not in the database. */
 const DeviceStanding = z.object({
+  /** The workspace, as nodes of earlier versions call it. */
   userId: z.string().max(64),
   connection: ConnectionState,
   /** The pending request of its connection, until it is admitted. */
@@ -25,7 +26,7 @@ export interface StandingsDeps {
   /** The standing of a device on this node. */
   here(deviceId: string): DeviceStanding
   /** Notifies the owner's browsers on this node only; each node notifies its own. */
-  listChangedHere(userId: string): void
+  listChangedHere(workspaceId: string): void
 }
 
 /** The standings of devices on all nodes. */
@@ -39,9 +40,10 @@ export function createStandings(deps: StandingsDeps) {
     rankOf: leases.of,
     valueOf: deps.here,
     onRemoteChange(_deviceId, now, before) {
-      const { userId } = now ?? before ?? {}
+      const { userId: workspaceId } = now ?? before ?? {}
       // The owner's page may have loaded just before this arrived.
-      if (userId && JSON.stringify(now) !== JSON.stringify(before)) deps.listChangedHere(userId)
+      if (workspaceId && JSON.stringify(now) !== JSON.stringify(before))
+        deps.listChangedHere(workspaceId)
     },
   })
 

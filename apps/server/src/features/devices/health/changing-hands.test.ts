@@ -31,8 +31,8 @@ describe.each(engines)('the health of a device that moves to another node, on %s
   }
 
   test('is loaded as the earlier node stored it, which never overwrites it again', async () => {
-    const userId = await seedUser(database.db)
-    const deviceId = await seedDevice(database.db, userId, '60123456789')
+    const workspaceId = await seedUser(database.db)
+    const deviceId = await seedDevice(database.db, workspaceId, '60123456789')
     const [a, b] = [node(), node()]
     await a.part.start()
     await b.part.start()

@@ -24,7 +24,7 @@ function world(total: number) {
       for (const [id, { lease }] of free) owner.set(id, { node: me, lease: lease + 1 })
       return free.map(([id, { lease }]) => ({
         id,
-        userId: 'user',
+        workspaceId: 'user',
         lease: lease + 1,
         comesBack: true,
         removing: false,
@@ -36,7 +36,7 @@ function world(total: number) {
         const { node, lease } = owner.get(id) ?? { node: me, lease: 0 }
         if (node !== null) return []
         owner.set(id, { node: me, lease: lease + 1 })
-        return { id, userId: 'user', lease: lease + 1, comesBack: true, removing: false }
+        return { id, workspaceId: 'user', lease: lease + 1, comesBack: true, removing: false }
       }),
     nodeOf: async (id) => owner.get(id)?.node ?? null,
     async takeOver(id) {

@@ -6,14 +6,14 @@ import { createOwnedDevices } from './owned-devices.ts'
 
 describe.each(engines)('leases of devices on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
-  let userId: string
+  let workspaceId: string
   let devices: string[]
   beforeEach(async () => {
     database = await freshDatabase(engine)
-    userId = await seedUser(database.db)
+    workspaceId = await seedUser(database.db)
     devices = []
     for (let n = 0; n < 5; n++)
-      devices.push(await seedDevice(database.db, userId, `6012345678${n}`))
+      devices.push(await seedDevice(database.db, workspaceId, `6012345678${n}`))
     await change(devices[4], { wanted: 0 })
   })
   afterEach(() => database.close())
@@ -37,7 +37,7 @@ describe.each(engines)('leases of devices on %s', (engine) => {
       [devices[0], 1],
       [devices[1], 1],
     ])
-    expect(first[0]).toMatchObject({ userId, comesBack: true, removing: false })
+    expect(first[0]).toMatchObject({ workspaceId, comesBack: true, removing: false })
     const since = await offlineSince()
     expect([since.get(devices[0] ?? ''), since.get(devices[1] ?? '')]).toEqual([7, 5])
     const rest = await of('b').take(10, 8)

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 /** A device that this node has taken. */
 export interface TakenDevice {
   readonly id: string
-  readonly userId: string
+  readonly workspaceId: string
   /** The number of the lease. */
   readonly lease: number
   /** Whether it reconnects: its owner wants it, and it is still linked. */
@@ -61,7 +61,7 @@ export function createLeasesRepository(db: Db, nodeId: string) {
         .execute()
       return rows.map((row) => ({
         id: row.id,
-        userId: row.user_id,
+        workspaceId: row.user_id,
         lease: row.lease,
         comesBack: row.wanted === 1 && row.logged_out === 0,
         removing: row.removing === 1,

@@ -23,27 +23,27 @@ export function createKeepLink(deps: KeepLinkDeps) {
   const { devices, connections, planLimit, clock, log } = deps
 
   /** The user's device with this number, which its phone links again. */
-  async function deviceOf(userId: string, phoneNumber: string): Promise<string | null> {
-    const existing = await devices.list(userId)
+  async function deviceOf(workspaceId: string, phoneNumber: string): Promise<string | null> {
+    const existing = await devices.list(workspaceId)
     return existing.find(({ number }) => number === phoneNumber)?.id ?? null
   }
 
   async function keep(
-    userId: string,
+    workspaceId: string,
     identity: LinkedIdentity,
     credentials: readonly CredentialPiece[],
   ): Promise<void> {
-    const existing = await deviceOf(userId, identity.number)
+    const existing = await deviceOf(workspaceId, identity.number)
     // Late writes of an older session on another node must not mix with the new credentials.
     if (existing) await deps.takeOver(existing)
     const { device, isNew, lease } = await devices.saveLink(
-      { newId: newId(), userId, identity, now: clock.now() },
+      { newId: newId(), workspaceId, identity, now: clock.now() },
       credentials,
     )
     deps.leases.keep(device.id, lease)
     // The number may have been linked before: its older session must not run beside the new one.
     await connections.forget(device.id)
-    log.info({ deviceId: device.id, userId, isNew }, 'device linked')
+    log.info({ deviceId: device.id, workspaceId, isNew }, 'device linked')
     planLimit.noteRequest(device.id, isNew ? 'new_link' : 'new_scan')
     await connections.connect(device.id)
   }

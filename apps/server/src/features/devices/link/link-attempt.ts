@@ -52,8 +52,8 @@ interface ShownLinkDeps {
 /** Reads the pending codes and passkey steps of attempts, and sends them to the browsers. */
 export function createLinkDisplay({ attempts, events, clock }: ShownLinkDeps) {
   /** The code that can be scanned now, and how long it is valid. */
-  function waitingCode(userId: string): { text: string; life: QrLife } | null {
-    const qr = attempts.get(userId)?.qr
+  function waitingCode(workspaceId: string): { text: string; life: QrLife } | null {
+    const qr = attempts.get(workspaceId)?.qr
     if (!qr || qr.expiresAt <= clock.now()) return null
     return {
       text: qr.text,
@@ -62,31 +62,31 @@ export function createLinkDisplay({ attempts, events, clock }: ShownLinkDeps) {
   }
 
   /** The code that can be typed now. */
-  function waitingPairing(userId: string): PairingCode | null {
-    const { pairing = null, code = null } = attempts.get(userId) ?? {}
+  function waitingPairing(workspaceId: string): PairingCode | null {
+    const { pairing = null, code = null } = attempts.get(workspaceId) ?? {}
     if (!pairing || !code || code.expiresAt <= clock.now()) return null
     const { phoneNumber, attempt } = pairing
     return { code: code.text, phoneNumber, attempt, expiresInMs: code.expiresAt - clock.now() }
   }
 
-  const waitingPasskey = (userId: string): PasskeyStep | null =>
-    attempts.get(userId)?.passkey.pairingCode() ?? null
+  const waitingPasskey = (workspaceId: string): PasskeyStep | null =>
+    attempts.get(workspaceId)?.passkey.pairingCode() ?? null
 
-  function showPasskey(userId: string): void {
-    const step = waitingPasskey(userId)
-    if (step) events.passkey(userId, step)
+  function showPasskey(workspaceId: string): void {
+    const step = waitingPasskey(workspaceId)
+    if (step) events.passkey(workspaceId, step)
   }
 
-  function showPairing(userId: string): void {
-    const shown = waitingPairing(userId)
-    if (shown) events.pairingCode(userId, shown)
+  function showPairing(workspaceId: string): void {
+    const shown = waitingPairing(workspaceId)
+    if (shown) events.pairingCode(workspaceId, shown)
   }
 
   /** Sends the QR code and the passkey step again, without the pairing code. */
-  function showAgain(userId: string): void {
-    const code = waitingCode(userId)
-    if (code) events.qr(userId, code.text, code.life)
-    showPasskey(userId)
+  function showAgain(workspaceId: string): void {
+    const code = waitingCode(workspaceId)
+    if (code) events.qr(workspaceId, code.text, code.life)
+    showPasskey(workspaceId)
   }
 
   return {
@@ -97,12 +97,12 @@ export function createLinkDisplay({ attempts, events, clock }: ShownLinkDeps) {
     showPairing,
     showAgain,
     /** Whether a QR code or a passkey step is pending. */
-    isWaiting: (userId: string): boolean =>
-      waitingCode(userId) !== null || waitingPasskey(userId) !== null,
+    isWaiting: (workspaceId: string): boolean =>
+      waitingCode(workspaceId) !== null || waitingPasskey(workspaceId) !== null,
     /** Sends everything that is pending again. */
-    show(userId: string): void {
-      showAgain(userId)
-      showPairing(userId)
+    show(workspaceId: string): void {
+      showAgain(workspaceId)
+      showPairing(workspaceId)
     },
   }
 }

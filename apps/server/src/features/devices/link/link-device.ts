@@ -25,9 +25,9 @@ export interface LinkDeps extends KeepLinkDeps {
   readonly limits: Limits
   readonly sessionLimit: SessionLimit
   /** A user's attempt has begun, changed or ended. */
-  onChanged(userId: string): void
+  onChanged(workspaceId: string): void
   /** An attempt ended without a link. */
-  onEnded(userId: string): Promise<void>
+  onEnded(workspaceId: string): Promise<void>
   onFault(error: unknown): void
 }
 
@@ -46,7 +46,7 @@ export function createLinking(deps: LinkDeps) {
   const { show, showAgain, showPairing, showPasskey } = display
   const pairingLimit = createPairingLimit(deps.limits)
 
-  function begin(userId: string, pairing: Pairing | null, deviceId: string | null): void {
+  function begin(workspaceId: string, pairing: Pairing | null, deviceId: string | null): void {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const attempt: Attempt = {
       begunAt: clock.now(),
@@ -58,35 +58,35 @@ export function createLinking(deps: LinkDeps) {
       finished,
       link: network.link(listenerOf(), { phoneNumber: pairing?.phoneNumber ?? null, deviceId }),
     }
-    attempts.set(userId, attempt)
-    deps.onChanged(userId)
-    const isCurrent = () => attempts.get(userId) === attempt
+    attempts.set(workspaceId, attempt)
+    deps.onChanged(workspaceId)
+    const isCurrent = () => attempts.get(workspaceId) === attempt
 
     function listenerOf(): LinkListener {
       return {
         onQr({ text, expiresInMs, attempt: number }) {
           attempt.qr = { text, attempt: number, expiresAt: clock.now() + expiresInMs }
-          deps.onChanged(userId)
-          events.qr(userId, text, { expiresInMs, attempt: number })
+          deps.onChanged(workspaceId)
+          events.qr(workspaceId, text, { expiresInMs, attempt: number })
         },
         onPairingCode({ code, expiresInMs }) {
           attempt.code = { text: code, expiresAt: clock.now() + expiresInMs }
-          showPairing(userId)
+          showPairing(workspaceId)
         },
         onPasskey(news) {
           attempt.qr = null
           attempt.code = null
           attempt.passkey.onNews(news)
-          deps.onChanged(userId)
-          showPasskey(userId)
+          deps.onChanged(workspaceId)
+          showPasskey(workspaceId)
         },
         onPaired(identity, credentials) {
           attempt.qr = null
           attempt.code = null
-          inTurn(userId, () => keep(userId, identity, credentials))
+          inTurn(workspaceId, () => keep(workspaceId, identity, credentials))
             .catch(deps.onFault)
             .finally(() => {
-              if (isCurrent()) forget(userId)
+              if (isCurrent()) forget(workspaceId)
               finish()
             })
         },
@@ -94,19 +94,19 @@ export function createLinking(deps: LinkDeps) {
           finish()
           // It was withdrawn, and nobody waits for it.
           if (!isCurrent()) return
-          forget(userId)
+          forget(workspaceId)
           const next = close.cause === 'qr_expired' ? renewed(pairing) : null
-          if (next) return begin(userId, next, deviceId)
-          deps.onEnded(userId).catch(deps.onFault)
-          if (close.cause !== 'qr_expired') events.refused(userId, refusalOf(close))
+          if (next) return begin(workspaceId, next, deviceId)
+          deps.onEnded(workspaceId).catch(deps.onFault)
+          if (close.cause !== 'qr_expired') events.refused(workspaceId, refusalOf(close))
         },
       }
     }
   }
 
-  function forget(userId: string): void {
-    attempts.delete(userId)
-    deps.onChanged(userId)
+  function forget(workspaceId: string): void {
+    attempts.delete(workspaceId)
+    deps.onChanged(workspaceId)
   }
 
   /** The network gives one code per connection; null after the last code. */
@@ -116,35 +116,35 @@ export function createLinking(deps: LinkDeps) {
   }
 
   /** A pending attempt stays as it is. */
-  async function refuse(userId: string, refusal: DomainError): Promise<void> {
-    events.refused(userId, refusal)
-    if (!attempts.has(userId)) return deps.onEnded(userId)
-    show(userId)
+  async function refuse(workspaceId: string, refusal: DomainError): Promise<void> {
+    events.refused(workspaceId, refusal)
+    if (!attempts.has(workspaceId)) return deps.onEnded(workspaceId)
+    show(workspaceId)
   }
 
-  function waitingAttempt(userId: string): Attempt {
-    const attempt = attempts.get(userId)
+  function waitingAttempt(workspaceId: string): Attempt {
+    const attempt = attempts.get(workspaceId)
     if (!attempt) throw new DomainError('passkey_not_asked')
     return attempt
   }
 
-  async function showQr(userId: string, deviceId: string | null): Promise<void> {
-    const waiting = attempts.get(userId)
-    if (waiting && (showsQr(waiting, deviceId) || cancel(userId) === 'too_late')) {
-      return showAgain(userId)
+  async function showQr(workspaceId: string, deviceId: string | null): Promise<void> {
+    const waiting = attempts.get(workspaceId)
+    if (waiting && (showsQr(waiting, deviceId) || cancel(workspaceId) === 'too_late')) {
+      return showAgain(workspaceId)
     }
-    const refusal = await planLimit.refuseAnother(userId)
-    if (refusal) return events.limitReached(userId, refusal)
-    const tooMany = await sessionLimit.refuse(userId)
-    if (tooMany) return refuse(userId, tooMany)
-    begin(userId, null, deviceId)
+    const refusal = await planLimit.refuseAnother(workspaceId)
+    if (refusal) return events.limitReached(workspaceId, refusal)
+    const tooMany = await sessionLimit.refuse(workspaceId)
+    if (tooMany) return refuse(workspaceId, tooMany)
+    begin(workspaceId, null, deviceId)
   }
 
-  function cancel(userId: string): 'nothing' | 'withdrawn' | 'too_late' {
-    const attempt = attempts.get(userId)
+  function cancel(workspaceId: string): 'nothing' | 'withdrawn' | 'too_late' {
+    const attempt = attempts.get(workspaceId)
     if (!attempt) return 'nothing'
     if (!attempt.link.withdraw()) return 'too_late'
-    forget(userId)
+    forget(workspaceId)
     return 'withdrawn'
   }
 
@@ -153,18 +153,18 @@ export function createLinking(deps: LinkDeps) {
      * Requests a QR code; a code that is still valid is shown again. Tells the browser when the
      * plan's limit is reached.
      */
-    async request(userId: string): Promise<void> {
-      await inTurn(userId, () => showQr(userId, null))
+    async request(workspaceId: string): Promise<void> {
+      await inTurn(workspaceId, () => showQr(workspaceId, null))
     },
 
     /**
      * Requests a QR code for the phone of a device that is in the list; the connection uses the
      * device's proxy. Throws `device_not_found`.
      */
-    async requestAgain(userId: string, deviceId: string): Promise<void> {
-      await inTurn(userId, async () => {
-        if (!(await devices.find(userId, deviceId))) throw new DomainError('device_not_found')
-        await showQr(userId, deviceId)
+    async requestAgain(workspaceId: string, deviceId: string): Promise<void> {
+      await inTurn(workspaceId, async () => {
+        if (!(await devices.find(workspaceId, deviceId))) throw new DomainError('device_not_found')
+        await showQr(workspaceId, deviceId)
       })
     },
 
@@ -172,38 +172,39 @@ export function createLinking(deps: LinkDeps) {
      * Requests a code for the phone with this number to type, beside a QR code. Replaces a pending
      * attempt, because the network gives one code per connection.
      */
-    async requestPairing(userId: string, phoneNumber: string): Promise<void> {
-      await inTurn(userId, async () => {
-        const refusal = await planLimit.refuseAnother(userId)
-        if (refusal) return events.limitReached(userId, refusal)
-        const again = await deviceOf(userId, phoneNumber)
-        const waiting = attempts.get(userId)
+    async requestPairing(workspaceId: string, phoneNumber: string): Promise<void> {
+      await inTurn(workspaceId, async () => {
+        const refusal = await planLimit.refuseAnother(workspaceId)
+        if (refusal) return events.limitReached(workspaceId, refusal)
+        const again = await deviceOf(workspaceId, phoneNumber)
+        const waiting = attempts.get(workspaceId)
         if (waiting && isFresh(waiting, phoneNumber, clock.now())) {
-          showPairing(userId)
+          showPairing(workspaceId)
           return
         }
         const tooMany =
-          (await pairingLimit.refuse(userId, phoneNumber)) ?? (await sessionLimit.refuse(userId))
-        if (tooMany) return refuse(userId, tooMany)
-        if (cancel(userId) !== 'too_late') {
-          begin(userId, { phoneNumber, attempt: 1, begunAt: clock.now() }, again)
+          (await pairingLimit.refuse(workspaceId, phoneNumber)) ??
+          (await sessionLimit.refuse(workspaceId))
+        if (tooMany) return refuse(workspaceId, tooMany)
+        if (cancel(workspaceId) !== 'too_late') {
+          begin(workspaceId, { phoneNumber, attempt: 1, begunAt: clock.now() }, again)
         }
       })
     },
 
     /** Throws `passkey_not_asked` and `passkey_answer_wrong`: then nothing is sent. */
-    async answerPasskey(userId: string, answer: PasskeyAnswer): Promise<void> {
-      const { passkey, link } = waitingAttempt(userId)
+    async answerPasskey(workspaceId: string, answer: PasskeyAnswer): Promise<void> {
+      const { passkey, link } = waitingAttempt(workspaceId)
       passkey.take(answer)
-      showPasskey(userId)
+      showPasskey(workspaceId)
       link.answerPasskey(answer)
     },
 
     /** The phone shows the same code. Throws `passkey_not_asked`. */
-    async confirmPasskey(userId: string): Promise<void> {
-      const { passkey, link } = waitingAttempt(userId)
+    async confirmPasskey(workspaceId: string): Promise<void> {
+      const { passkey, link } = waitingAttempt(workspaceId)
       passkey.compared()
-      showPasskey(userId)
+      showPasskey(workspaceId)
       link.confirmPasskey()
     },
 
@@ -214,15 +215,15 @@ export function createLinking(deps: LinkDeps) {
     cancel,
 
     /** Resolves once a link that the phone has accepted is stored, or after ten seconds. */
-    async finished(userId: string): Promise<void> {
-      const attempt = attempts.get(userId)
+    async finished(workspaceId: string): Promise<void> {
+      const attempt = attempts.get(workspaceId)
       if (attempt) await Promise.race([attempt.finished, pause(clock, PAIRING_TIMEOUT_MS)])
     },
 
-    isUnderWay: (userId: string): boolean => attempts.has(userId),
+    isUnderWay: (workspaceId: string): boolean => attempts.has(workspaceId),
     /** Users with an attempt. */
     users: (): Iterable<string> => attempts.keys(),
-    begunAt: (userId: string): number | null => attempts.get(userId)?.begunAt ?? null,
+    begunAt: (workspaceId: string): number | null => attempts.get(workspaceId)?.begunAt ?? null,
     show,
     isWaiting,
     waitingCode,
@@ -231,8 +232,10 @@ export function createLinking(deps: LinkDeps) {
 
     /** Withdraws all codes, after storing links that phones have accepted. */
     async stop(): Promise<void> {
-      const userIds = [...attempts.keys()].filter((userId) => cancel(userId) === 'too_late')
-      await Promise.all(userIds.map((userId) => this.finished(userId)))
+      const workspaceIds = [...attempts.keys()].filter(
+        (workspaceId) => cancel(workspaceId) === 'too_late',
+      )
+      await Promise.all(workspaceIds.map((workspaceId) => this.finished(workspaceId)))
       attempts.clear()
     },
   }

@@ -10,21 +10,25 @@ import type { Linking } from './link-device.ts'
 
 const id = z.string().max(64)
 const Nothing = z.void()
-const OfUser = z.object({ userId: id })
+/** Nodes of earlier versions call the workspace the user. */
+const OfWorkspace = z.object({ userId: id })
 const OfDevice = z.object({ userId: id, deviceId: id })
 
 /** The calls to the node where somebody links a number. */
 const LINK_CALLS = {
-  request: { input: OfUser, output: Nothing },
+  request: { input: OfWorkspace, output: Nothing },
   request_again: { input: OfDevice, output: Nothing },
-  request_pairing: { input: OfUser.extend({ phoneNumber: z.string().max(32) }), output: Nothing },
-  answer_passkey: { input: OfUser.extend({ answer: PasskeyAnswer }), output: Nothing },
-  confirm_passkey: { input: OfUser, output: Nothing },
-  withdraw: { input: OfUser, output: z.enum(['nothing', 'withdrawn', 'too_late']) },
+  request_pairing: {
+    input: OfWorkspace.extend({ phoneNumber: z.string().max(32) }),
+    output: Nothing,
+  },
+  answer_passkey: { input: OfWorkspace.extend({ answer: PasskeyAnswer }), output: Nothing },
+  confirm_passkey: { input: OfWorkspace, output: Nothing },
+  withdraw: { input: OfWorkspace, output: z.enum(['nothing', 'withdrawn', 'too_late']) },
   /** Withdraws it, or waits until it is stored. */
-  end: { input: OfUser, output: Nothing },
+  end: { input: OfWorkspace, output: Nothing },
   /** Sends the pending codes to the browsers again. */
-  show: { input: OfUser, output: Nothing },
+  show: { input: OfWorkspace, output: Nothing },
 }
 
 interface LinkingAnywhereDeps {
@@ -34,7 +38,7 @@ interface LinkingAnywhereDeps {
   readonly clock: Clock
   readonly log: Log
   /** Withdraws the pending attempt on this node, also one that is still queued. */
-  withdraw(userId: string): Promise<ReturnType<Linking['cancel']>>
+  withdraw(workspaceId: string): Promise<ReturnType<Linking['cancel']>>
 }
 
 /** Forwards each call to the node that has the user's attempt; a new attempt begins on this one. */
@@ -46,27 +50,29 @@ export function createLinkingAnywhere(deps: LinkingAnywhereDeps) {
     value: z.object({ isWaiting: z.boolean() }),
     keys: linking.users,
     rankOf: linking.begunAt,
-    valueOf: (userId) => ({ isWaiting: linking.isWaiting(userId) }),
+    valueOf: (workspaceId) => ({ isWaiting: linking.isWaiting(workspaceId) }),
     onRemoteChange: () => {},
   })
   const where = {
-    isHere: (userId: string) => mirror.nodeOf(userId) === null,
-    nodeOf: async (userId: string) => mirror.nodeOf(userId),
+    isHere: (workspaceId: string) => mirror.nodeOf(workspaceId) === null,
+    nodeOf: async (workspaceId: string) => mirror.nodeOf(workspaceId),
   }
 
-  async function end(userId: string): Promise<void> {
-    if (linking.cancel(userId) === 'too_late') await linking.finished(userId)
+  async function end(workspaceId: string): Promise<void> {
+    if (linking.cancel(workspaceId) === 'too_late') await linking.finished(workspaceId)
   }
 
   const at = serveCalls({ ...deps, where }, 'links', LINK_CALLS, {
-    request: ({ userId }) => linking.request(userId),
-    request_again: ({ userId, deviceId }) => linking.requestAgain(userId, deviceId),
-    request_pairing: ({ userId, phoneNumber }) => linking.requestPairing(userId, phoneNumber),
-    answer_passkey: ({ userId, answer }) => linking.answerPasskey(userId, answer),
-    confirm_passkey: ({ userId }) => linking.confirmPasskey(userId),
-    withdraw: ({ userId }) => deps.withdraw(userId),
-    end: ({ userId }) => end(userId),
-    show: async ({ userId }) => linking.show(userId),
+    request: ({ userId: workspaceId }) => linking.request(workspaceId),
+    request_again: ({ userId: workspaceId, deviceId }) =>
+      linking.requestAgain(workspaceId, deviceId),
+    request_pairing: ({ userId: workspaceId, phoneNumber }) =>
+      linking.requestPairing(workspaceId, phoneNumber),
+    answer_passkey: ({ userId: workspaceId, answer }) => linking.answerPasskey(workspaceId, answer),
+    confirm_passkey: ({ userId: workspaceId }) => linking.confirmPasskey(workspaceId),
+    withdraw: ({ userId: workspaceId }) => deps.withdraw(workspaceId),
+    end: ({ userId: workspaceId }) => end(workspaceId),
+    show: async ({ userId: workspaceId }) => linking.show(workspaceId),
   })
 
   return {
@@ -74,21 +80,22 @@ export function createLinkingAnywhere(deps: LinkingAnywhereDeps) {
     changed: mirror.changed,
     forgetNodes: mirror.forget,
     /** Whether a code or a passkey request is pending, on any node. */
-    isLinking: (userId: string): boolean =>
-      linking.isWaiting(userId) || mirror.of(userId)?.isWaiting === true,
-    request: (userId: string) => at(userId, 'request', { userId }),
-    requestAgain: (userId: string, deviceId: string) =>
-      at(userId, 'request_again', { userId, deviceId }),
-    requestPairing: (userId: string, phoneNumber: string) =>
-      at(userId, 'request_pairing', { userId, phoneNumber }),
-    answerPasskey: (userId: string, answer: PasskeyAnswer) =>
-      at(userId, 'answer_passkey', { userId, answer }),
-    confirmPasskey: (userId: string) => at(userId, 'confirm_passkey', { userId }),
-    withdraw: (userId: string) => at(userId, 'withdraw', { userId }),
-    end: (userId: string) => at(userId, 'end', { userId }),
+    isLinking: (workspaceId: string): boolean =>
+      linking.isWaiting(workspaceId) || mirror.of(workspaceId)?.isWaiting === true,
+    request: (workspaceId: string) => at(workspaceId, 'request', { userId: workspaceId }),
+    requestAgain: (workspaceId: string, deviceId: string) =>
+      at(workspaceId, 'request_again', { userId: workspaceId, deviceId }),
+    requestPairing: (workspaceId: string, phoneNumber: string) =>
+      at(workspaceId, 'request_pairing', { userId: workspaceId, phoneNumber }),
+    answerPasskey: (workspaceId: string, answer: PasskeyAnswer) =>
+      at(workspaceId, 'answer_passkey', { userId: workspaceId, answer }),
+    confirmPasskey: (workspaceId: string) =>
+      at(workspaceId, 'confirm_passkey', { userId: workspaceId }),
+    withdraw: (workspaceId: string) => at(workspaceId, 'withdraw', { userId: workspaceId }),
+    end: (workspaceId: string) => at(workspaceId, 'end', { userId: workspaceId }),
     /** Asks another node to send its pending codes again. */
-    async showElsewhere(userId: string): Promise<void> {
-      if (!where.isHere(userId)) await at(userId, 'show', { userId })
+    async showElsewhere(workspaceId: string): Promise<void> {
+      if (!where.isHere(workspaceId)) await at(workspaceId, 'show', { userId: workspaceId })
     },
   }
 }

@@ -21,12 +21,12 @@ export function createLinks(deps: LinksDeps) {
   const { bus } = deps
   const status = createOverallStatus({
     ...deps,
-    isLinking: (userId) => linkingAnywhere.isLinking(userId),
+    isLinking: (workspaceId) => linkingAnywhere.isLinking(workspaceId),
   })
   const linking = createLinking({
     ...deps,
     takeOver: deps.leases.takeOver,
-    onChanged: (userId) => linkingAnywhere.changed(userId),
+    onChanged: (workspaceId) => linkingAnywhere.changed(workspaceId),
     onEnded: status.afterLinking,
     onFault: (error) => deps.onFault('link', error),
   })
@@ -34,8 +34,8 @@ export function createLinks(deps: LinksDeps) {
   const linkingAnywhere = createLinkingAnywhere({ ...deps, linking, withdraw })
 
   /** Withdraws a pending QR code above the user's plan, in the background. */
-  function planChangedHere(userId: string): void {
-    withdrawAbovePlan(userId).catch((error: unknown) => deps.onFault('plan', error))
+  function planChangedHere(workspaceId: string): void {
+    withdrawAbovePlan(workspaceId).catch((error: unknown) => deps.onFault('plan', error))
   }
   bus.on('plan_of', planChangedHere)
 
@@ -45,12 +45,12 @@ export function createLinks(deps: LinksDeps) {
     linkingAnywhere,
 
     /** Withdraws a pending QR code; never affects a connected device. */
-    cancelLink: async (userId: string): Promise<void> =>
-      void (await linkingAnywhere.withdraw(userId)),
+    cancelLink: async (workspaceId: string): Promise<void> =>
+      void (await linkingAnywhere.withdraw(workspaceId)),
 
-    planChanged(userId: string): void {
-      bus.publish('plan_of', userId)
-      planChangedHere(userId)
+    planChanged(workspaceId: string): void {
+      bus.publish('plan_of', workspaceId)
+      planChangedHere(workspaceId)
     },
   }
 }
@@ -70,23 +70,23 @@ function createWithdrawLink(deps: WithdrawLinkDeps) {
 
   return {
     /** Includes a code that was requested earlier and is still queued. */
-    async withdraw(userId: string): Promise<ReturnType<Linking['cancel']>> {
+    async withdraw(workspaceId: string): Promise<ReturnType<Linking['cancel']>> {
       const cancel = async () => {
-        const cancelled = linking.cancel(userId)
-        if (cancelled === 'withdrawn') await deps.status.afterLinking(userId)
+        const cancelled = linking.cancel(workspaceId)
+        if (cancelled === 'withdrawn') await deps.status.afterLinking(workspaceId)
         return cancelled
       }
-      const [atOnce, inItsTurn] = await Promise.all([cancel(), inTurn(userId, cancel)])
+      const [atOnce, inItsTurn] = await Promise.all([cancel(), inTurn(workspaceId, cancel)])
       return atOnce === 'nothing' ? inItsTurn : atOnce
     },
 
     /** Withdraws a pending QR code above the user's plan. */
-    async withdrawAbovePlan(userId: string): Promise<void> {
-      await inTurn(userId, async () => {
-        if (!linking.isUnderWay(userId)) return
-        const refusal = await deps.planLimit.refuseAnother(userId)
-        if (refusal && linking.cancel(userId) === 'withdrawn')
-          deps.events.limitReached(userId, refusal)
+    async withdrawAbovePlan(workspaceId: string): Promise<void> {
+      await inTurn(workspaceId, async () => {
+        if (!linking.isUnderWay(workspaceId)) return
+        const refusal = await deps.planLimit.refuseAnother(workspaceId)
+        if (refusal && linking.cancel(workspaceId) === 'withdrawn')
+          deps.events.limitReached(workspaceId, refusal)
       })
     },
   }

@@ -16,7 +16,7 @@ export interface DeviceListDeps {
   /** The health of a device, which its node has in memory and others read from the database. */
   healthOf(deviceId: string, isHere: boolean): Promise<Health>
   /** The hosts of the proxies that a user's devices connect through. */
-  proxyHostsOf(userId: string): Promise<ReadonlyMap<string, string>>
+  proxyHostsOf(workspaceId: string): Promise<ReadonlyMap<string, string>>
 }
 
 /** A user's devices with their status, on whichever node they are. */
@@ -25,15 +25,15 @@ export function createDeviceList(deps: DeviceListDeps) {
 
   return {
     /** Throws `device_not_found`. */
-    async find(userId: string, deviceId: string): Promise<LinkedDevice> {
-      const device = await devices.find(userId, deviceId)
+    async find(workspaceId: string, deviceId: string): Promise<LinkedDevice> {
+      const device = await devices.find(workspaceId, deviceId)
       if (!device) throw new DomainError('device_not_found')
       return device
     },
 
-    async list(userId: string): Promise<Device[]> {
-      const proxyHosts = await deps.proxyHostsOf(userId)
-      const listed = await devices.list(userId)
+    async list(workspaceId: string): Promise<Device[]> {
+      const proxyHosts = await deps.proxyHostsOf(workspaceId)
+      const listed = await devices.list(workspaceId)
       return Promise.all(
         listed.map(async (device) =>
           presentDevice(device, planLimit, {
@@ -47,8 +47,8 @@ export function createDeviceList(deps: DeviceListDeps) {
       )
     },
 
-    async lastConnected(userId: string): Promise<LinkedDevice | null> {
-      const connected = (await devices.list(userId)).filter(({ id }) => planLimit.isIn(id))
+    async lastConnected(workspaceId: string): Promise<LinkedDevice | null> {
+      const connected = (await devices.list(workspaceId)).filter(({ id }) => planLimit.isIn(id))
       return connected.sort((a, b) => (b.connectedAt ?? 0) - (a.connectedAt ?? 0))[0] ?? null
     },
 

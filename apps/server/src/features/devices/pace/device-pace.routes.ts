@@ -13,9 +13,9 @@ export interface PaceDeps {
   readonly db: Db
   readonly clock: Clock
   /** Throws `device_not_found`. */
-  readonly devices: { require(userId: string, deviceId: string): Promise<void> }
+  readonly devices: { require(workspaceId: string, deviceId: string): Promise<void> }
   /** Called when the cap has changed: waiting campaigns may continue, or others have to wait. */
-  onPaceChanged(userId: string, deviceId: string): Promise<void>
+  onPaceChanged(workspaceId: string, deviceId: string): Promise<void>
   /** How many people wait until a device may begin new chats. */
   heldOn(deviceId: string): Promise<number>
 }
@@ -31,14 +31,14 @@ export function devicePaceRoutes(route: Route, deps: PaceDeps): void {
   }
 
   route(devicePace, async ({ caller, params }) => {
-    await deps.devices.require(caller.userId, params.id)
+    await deps.devices.require(caller.workspaceId, params.id)
     return show(params.id)
   })
 
   route(setDevicePace, async ({ caller, params, body }) => {
-    await deps.devices.require(caller.userId, params.id)
+    await deps.devices.require(caller.workspaceId, params.id)
     await paces.save(params.id, body, deps.clock.now())
-    await deps.onPaceChanged(caller.userId, params.id)
+    await deps.onPaceChanged(caller.workspaceId, params.id)
     return show(params.id)
   })
 }

@@ -17,12 +17,12 @@ const TRIED = { at: Date.UTC(2026, 10, 1), latencyMs: 84 }
 
 describe.each(engines)('proxies of numbers on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>> | undefined
-  let userId: string
+  let workspaceId: string
   let deviceId: string
   beforeAll(async () => {
     database = await freshDatabase(engine)
-    userId = await seedUser(database.db)
-    deviceId = await seedDevice(database.db, userId)
+    workspaceId = await seedUser(database.db)
+    deviceId = await seedDevice(database.db, workspaceId)
   })
   afterAll(() => database?.close())
 
@@ -34,7 +34,7 @@ describe.each(engines)('proxies of numbers on %s', (engine) => {
     createDeviceProxiesRepository(
       db(),
       createSecretBox(Buffer.alloc(32, key)),
-      async (id) => isAdmin && id === userId,
+      async (id) => isAdmin && id === workspaceId,
     )
   const stored = () => db().selectFrom('device_proxies').selectAll().execute()
 
@@ -52,7 +52,7 @@ describe.each(engines)('proxies of numbers on %s', (engine) => {
       testedAt: '2026-11-01T00:00:00.000Z',
       latencyMs: 84,
     })
-    expect(await proxies().hostsOf(userId)).toEqual(new Map([[deviceId, ACCESS.host]]))
+    expect(await proxies().hostsOf(workspaceId)).toEqual(new Map([[deviceId, ACCESS.host]]))
     const rows = await stored()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(ACCESS.password)

@@ -8,7 +8,7 @@ import type { ProxyAccess } from './proxy.ports.ts'
 export function createDeviceProxiesRepository(
   db: Db,
   box: SecretBox,
-  isAdmin: (userId: string) => Promise<boolean>,
+  isAdmin: (workspaceId: string) => Promise<boolean>,
 ) {
   const rowOf = (deviceId: string) =>
     db
@@ -60,12 +60,12 @@ export function createDeviceProxiesRepository(
     },
 
     /** The hosts of a user's proxies, by device. */
-    async hostsOf(userId: string): Promise<ReadonlyMap<string, string>> {
+    async hostsOf(workspaceId: string): Promise<ReadonlyMap<string, string>> {
       const rows = await db
         .selectFrom('device_proxies')
         .innerJoin('devices', 'devices.id', 'device_proxies.device_id')
         .select(['device_proxies.device_id', 'device_proxies.host'])
-        .where('devices.user_id', '=', userId)
+        .where('devices.user_id', '=', workspaceId)
         .execute()
       return new Map(rows.map(({ device_id, host }) => [device_id, host]))
     },

@@ -9,9 +9,9 @@ import {
   testDeviceProxy,
 } from '@kirim/contract/device-proxy'
 import { reasonParams } from '@kirim/contract/reason-texts'
+import type { Caller } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import type { Caller } from '../../../platform/http/guard.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import type { Limits } from '../../../platform/limits/limits.ts'
 import type { SessionLimit } from '../connection/request-limits.ts'
@@ -25,7 +25,7 @@ interface DeviceProxyDeps {
   readonly testProxy: TestProxy
   readonly devices: {
     /** Throws `device_not_found`. */
-    require(userId: string, deviceId: string): Promise<void>
+    require(workspaceId: string, deviceId: string): Promise<void>
     proxyChanged(deviceId: string): Promise<void>
   }
   readonly limits: Limits
@@ -41,11 +41,11 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
   const { proxies, settings, devices, clock } = deps
   // Each test calls an address that the user chose.
   const tests = deps.limits.requests('tests of a proxy', MAX_TESTS_PER_MINUTE, 60_000)
-  const admitTest = ({ caller }: { caller: Caller }) => tests.admit(caller.userId)
+  const admitTest = ({ caller }: { caller: Caller }) => tests.admit(caller.workspaceId)
 
   /** Off until an admin allows it. */
   const membersMay = async () => (await settings.read(POLICY)) === 'yes'
-  const maySet = async ({ role }: Caller) => role === 'admin' || (await membersMay())
+  const maySet = async ({ isAdmin }: Caller) => isAdmin || (await membersMay())
 
   async function show(caller: Caller, id: string): Promise<DeviceProxy> {
     return { proxy: await proxies.find(id), mayChange: await maySet(caller) }
@@ -53,10 +53,10 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
 
   /** How long it took. Throws `proxies_not_allowed`, `proxy_test_failed`, or a refused session. */
   async function testProxy(caller: Caller, id: string, form: ProxyForm) {
-    await devices.require(caller.userId, id)
+    await devices.require(caller.workspaceId, id)
     if (!(await maySet(caller))) throw new DomainError('proxies_not_allowed')
     const access = await accessOf(caller, id, form)
-    await deps.sessionLimit.admit(caller.userId)
+    await deps.sessionLimit.admit(caller.workspaceId)
     const test = await deps.testProxy(access)
     if (test.kind === 'fails') {
       throw new DomainError('proxy_test_failed', reasonParams(test.reason))
@@ -66,7 +66,7 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
 
   /** A stored password is only used for the proxy and the user name it was entered for. */
   async function accessOf(caller: Caller, id: string, form: ProxyForm): Promise<ProxyAccess> {
-    const access = { ...form, byAdmin: caller.role === 'admin' }
+    const access = { ...form, byAdmin: caller.isAdmin }
     if (form.password !== undefined) return { ...access, password: form.password }
     const stored = await proxies.findAccess(id).catch((error: unknown) => {
       if (error instanceof UnreadableCredentials) return null
@@ -81,7 +81,7 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
   }
 
   route(deviceProxy, async ({ caller, params }) => {
-    await devices.require(caller.userId, params.id)
+    await devices.require(caller.workspaceId, params.id)
     return show(caller, params.id)
   })
 
@@ -107,7 +107,7 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
   )
 
   route(removeDeviceProxy, async ({ caller, params }) => {
-    await devices.require(caller.userId, params.id)
+    await devices.require(caller.workspaceId, params.id)
     if (await proxies.remove(params.id)) await devices.proxyChanged(params.id)
     return undefined
   })

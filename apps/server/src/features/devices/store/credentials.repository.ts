@@ -96,8 +96,8 @@ export function createCredentialStore(
 
 /** Reads one piece of each of an owner's devices, except those that cannot be opened. */
 export function createPiecesOfOwner(db: Db, box: SecretBox) {
-  return async (userId: string, kind: string, name: string): Promise<string[]> => {
-    const rows = await piecesOfOwner(db, { userId, kind, name })
+  return async (workspaceId: string, kind: string, name: string): Promise<string[]> => {
+    const rows = await piecesOfOwner(db, { workspaceId, kind, name })
     return rows.flatMap(({ device_id, sealed }) => {
       try {
         return [box.open(sealed, placeOf(device_id, kind, name))]
@@ -109,12 +109,12 @@ export function createPiecesOfOwner(db: Db, box: SecretBox) {
 }
 
 const piecesOfOwner = prepared(
-  (db, { userId, kind, name }: { userId: string; kind: string; name: string }) =>
+  (db, { workspaceId, kind, name }: { workspaceId: string; kind: string; name: string }) =>
     db
       .selectFrom('devices')
       .innerJoin('device_credentials', 'device_credentials.device_id', 'devices.id')
       .select(['device_credentials.device_id', 'device_credentials.sealed'])
-      .where('devices.user_id', '=', userId)
+      .where('devices.user_id', '=', workspaceId)
       .where('device_credentials.kind', '=', kind)
       .where('device_credentials.name', '=', name),
 )

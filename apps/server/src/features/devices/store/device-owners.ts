@@ -14,15 +14,15 @@ export function createDeviceOwners(devices: Pick<DevicesRepository, 'ownerOf'>) 
       return owner
     },
     known: (deviceId: string): string | null => owners.get(deviceId) ?? null,
-    keep(deviceId: string, userId: string): void {
-      owners.set(deviceId, userId)
+    keep(deviceId: string, workspaceId: string): void {
+      owners.set(deviceId, workspaceId)
     },
     forget(deviceId: string): void {
       owners.delete(deviceId)
     },
     /** The known ones. */
-    devicesOf: (userId: string): string[] =>
-      [...owners].flatMap(([deviceId, owner]) => (owner === userId ? [deviceId] : [])),
+    devicesOf: (workspaceId: string): string[] =>
+      [...owners].flatMap(([deviceId, owner]) => (owner === workspaceId ? [deviceId] : [])),
   }
 }
 

@@ -11,7 +11,7 @@ import { insertPieces } from './credentials.repository.ts'
 
 export interface LinkedDevice {
   readonly id: string
-  readonly userId: string
+  readonly workspaceId: string
   readonly number: string
   readonly name: string
   /** Whether its owner wants it connected. */
@@ -29,18 +29,18 @@ export function createDevicesRepository(db: Db, box: SecretBox, nodeId: string) 
   const listed = () => db.selectFrom('devices').selectAll().where('removed', '=', 0)
 
   return {
-    async list(userId: string): Promise<LinkedDevice[]> {
+    async list(workspaceId: string): Promise<LinkedDevice[]> {
       const rows = await listed()
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         // Ids sort by when a number was first linked; linked again, it keeps its place.
         .orderBy('id')
         .execute()
       return rows.map((row) => toDevice(row, nodeId))
     },
 
-    async find(userId: string, id: string): Promise<LinkedDevice | null> {
+    async find(workspaceId: string, id: string): Promise<LinkedDevice | null> {
       const row = await listed()
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('id', '=', id)
         .executeTakeFirst()
       return row ? toDevice(row, nodeId) : null
@@ -61,16 +61,16 @@ export function createDevicesRepository(db: Db, box: SecretBox, nodeId: string) 
      * true for a new row.
      */
     async saveLink(
-      link: { newId: string; userId: string; identity: LinkedIdentity; now: number },
+      link: { newId: string; workspaceId: string; identity: LinkedIdentity; now: number },
       credentials: readonly CredentialPiece[],
     ): Promise<{ device: LinkedDevice; isNew: boolean; lease: number }> {
-      const { newId, userId, identity, now } = link
+      const { newId, workspaceId, identity, now } = link
       return db.transaction().execute(async (tx) => {
         const row = await tx
           .insertInto('devices')
           .values({
             id: newId,
-            user_id: userId,
+            user_id: workspaceId,
             number: identity.number,
             lid: identity.lid,
             name: identity.name || identity.number,
@@ -170,7 +170,7 @@ export type DevicesRepository = ReturnType<typeof createDevicesRepository>
 function toDevice(row: Selectable<DeviceTable>, nodeId: string): LinkedDevice {
   return {
     id: row.id,
-    userId: row.user_id,
+    workspaceId: row.user_id,
     number: row.number,
     name: row.name,
     wanted: row.wanted === 1,

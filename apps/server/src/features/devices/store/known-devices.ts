@@ -48,11 +48,11 @@ export function createKnownDevices(db: Db) {
       ]),
 
     /** Whether it is in its owner's list. */
-    async isListed(userId: string, id: string): Promise<boolean> {
+    async isListed(workspaceId: string, id: string): Promise<boolean> {
       const row = await db
         .selectFrom('devices')
         .select('id')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', workspaceId)
         .where('id', '=', id)
         .where('removed', '=', 0)
         .executeTakeFirst()

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface AccountsTables {
   users: UserTable
   tokens: TokenTable
@@ -7,6 +9,7 @@ export interface AccountsTables {
   server_settings: ServerSettingTable
 }
 
+/** The people who sign in. */
 export interface UserTable {
   id: string
   name: string
@@ -14,10 +17,14 @@ export interface UserTable {
   /** Lower-cased; unique. */
   email_key: string
   password_hash: string
+  /** Whether they are an admin of the server. */
   role: 'user' | 'admin'
-  membership_plan: 'Free' | 'Basic' | 'Pro'
-  default_country: string
+  /** Written and read by nodes of earlier versions alone, as `default_country` is. */
+  membership_plan: Generated<'Free' | 'Basic' | 'Pro'>
+  default_country: Generated<string>
   created_at: number
+  /** The workspace of requests that name none; null when they belong to none. */
+  workspace_id: string | null
 }
 
 export interface TokenTable {

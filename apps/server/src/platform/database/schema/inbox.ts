@@ -38,6 +38,8 @@ export interface ChatTable {
   unread: number
   /** When the oldest unanswered message arrived; null when none waits. */
   waiting_since: number | null
+  /** The person who answers it; null while nobody does. */
+  assigned_to: Generated<string | null>
 }
 
 /** An inbound message, stored before it is acknowledged. */

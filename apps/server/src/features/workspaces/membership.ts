@@ -1,0 +1,41 @@
+import { mayDo, type RoleName, type Sees } from '@kirim/contract/roles'
+import { expressionBuilder, type Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Membership } from '../../platform/caller.ts'
+import type { MembershipTable } from '../../platform/database/schema/workspaces.ts'
+import type { Database } from '../../platform/database/schema.ts'
+
+const eb = expressionBuilder<Database, never>()
+
+/** Parts of a query for rooms that join them; each is a plain table to the database. */
+export const membershipRows = eb
+  .selectFrom('memberships')
+  .select(['workspace_id', 'person_id', 'role', 'sees', 'device_ids', 'hides_numbers'])
+export const workspaceRows = eb
+  .selectFrom('workspaces')
+  .select(['id', 'name', 'membership_plan', 'default_country', 'hides_numbers_of_agents'])
+
+const DeviceIds = z.array(z.string())
+
+type Stored = Pick<
+  Selectable<MembershipTable>,
+  'workspace_id' | 'role' | 'sees' | 'device_ids' | 'hides_numbers'
+>
+
+/** What a stored membership gives. An owner sees everything. */
+export function toMembership(row: Stored, hidesNumbersOfAgents: boolean): Membership {
+  const sees: Sees = row.role === 'owner' ? 'all' : row.sees
+  return {
+    workspaceId: row.workspace_id,
+    role: row.role,
+    deviceIds: sees === 'numbers' ? DeviceIds.parse(JSON.parse(row.device_ids)) : null,
+    ownChatsOnly: sees === 'chats',
+    hidesNumbers: hidesFrom(row.role, row.hides_numbers === 1, hidesNumbersOfAgents),
+  }
+}
+
+/** Agents are those who answer chats, but may not write to contacts. */
+function hidesFrom(role: RoleName, own: boolean, ofAgents: boolean): boolean {
+  if (role === 'owner') return false
+  return own || (ofAgents && mayDo(role, 'chats:write') && !mayDo(role, 'contacts:write'))
+}

@@ -1,0 +1,71 @@
+import { eventNeeds, type ServerEventName } from '@kirim/contract/realtime'
+import type { Capability } from '@kirim/contract/roles'
+import { mayDo } from '@kirim/contract/roles'
+import { type Membership, type Person, seesEverything } from '../caller.ts'
+
+/**
+ * The prefix of the rooms of a workspace. The room without a suffix is of those from whom nothing
+ * is withheld; nodes of earlier versions know only this one, by this name.
+ */
+const WORKSPACE_ROOM = 'user:'
+/** The suffix for who sees some numbers only, for events that are about none. */
+const OF_NO_NUMBER = 'own'
+const NEEDED = [...new Set(Object.values<Capability | 'everything' | null>(eventNeeds))].filter(
+  (needs) => needs !== null && needs !== 'everything',
+)
+
+export const workspaceRoom = (workspaceId: string) => `${WORKSPACE_ROOM}${workspaceId}`
+export const memberRoom = (workspaceId: string, personId: string) =>
+  `member:${workspaceId}:${personId}`
+export const personRoom = (personId: string) => `person:${personId}`
+export const tokenRoom = (tokenHash: string) => `token:${tokenHash}`
+export const presenceRoom = (workspaceId: string) => `present:${workspaceId}`
+
+/** The rooms that a connection joins. */
+export function roomsOf({ membership, personId, tokenHash }: Person): string[] {
+  const own = [personRoom(personId), tokenRoom(tokenHash)]
+  if (!membership) return own
+  const { workspaceId } = membership
+  return [
+    ...own,
+    memberRoom(workspaceId, personId),
+    presenceRoom(workspaceId),
+    ...eventRoomsOf(membership),
+  ]
+}
+
+function eventRoomsOf(membership: Membership): string[] {
+  const { workspaceId, role, deviceIds } = membership
+  const room = workspaceRoom(workspaceId)
+  if (seesEverything(membership) && NEEDED.every((needs) => mayDo(role, needs))) return [room]
+  const suffixes = deviceIds === null ? [''] : [OF_NO_NUMBER, ...deviceIds].map((of) => `:${of}`)
+  return NEEDED.filter((needs) => mayDo(role, needs)).flatMap((needs) =>
+    suffixes.map((suffix) => `${room}:${needs}${suffix}`),
+  )
+}
+
+/** Whom an event is for: those who see all numbers, some of them only, or both. */
+export type Reach = 'all' | 'all numbers' | 'own numbers'
+
+/**
+ * The rooms that receive an event: about these numbers, or about none. Who is in several receives
+ * it once.
+ */
+export function roomsFor(
+  workspaceId: string,
+  event: ServerEventName,
+  { reach, deviceIds }: { readonly reach: Reach; readonly deviceIds: readonly string[] | null },
+): string[] {
+  const room = workspaceRoom(workspaceId)
+  const needs = eventNeeds[event]
+  if (needs === null || needs === 'everything') return [room]
+  const ofAll = reach === 'own numbers' ? [] : [room, `${room}:${needs}`]
+  const ofOwn = reach === 'all numbers' ? [] : (deviceIds ?? [OF_NO_NUMBER])
+  return [...ofAll, ...ofOwn.map((of) => `${room}:${needs}:${of}`)]
+}
+
+/** The workspaces whose events these rooms received. */
+export function workspacesOf(rooms: readonly string[]): Set<string> {
+  const ofWorkspaces = rooms.filter((room) => room.startsWith(WORKSPACE_ROOM))
+  return new Set(ofWorkspaces.map((room) => room.slice(WORKSPACE_ROOM.length).split(':')[0] ?? ''))
+}

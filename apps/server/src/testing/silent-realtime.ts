@@ -1,0 +1,15 @@
+import type { Realtime } from '../platform/realtime/realtime.ts'
+
+/** Sends nothing, but what a test takes itself. */
+export function silentRealtime(taken: Partial<Realtime> = {}): Realtime {
+  return {
+    toWorkspace() {},
+    toNumbers() {},
+    byReach() {},
+    toPerson() {},
+    hangUpMember() {},
+    signOut() {},
+    hangUp() {},
+    ...taken,
+  }
+}
