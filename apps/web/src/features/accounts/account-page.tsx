@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useFormat } from '#shared/i18n/format.ts'
+import { UsageCard } from '#shared/quotas/usage-card.tsx'
 import { Card, CardHeader, CardSection } from '#shared/ui/card.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { PlanBadge, RoleBadge } from '#shared/ui/status-badge.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { UsageCard } from './usage-card.tsx'
 
 /** Account Manager [2.account]. */
 export function AccountPage() {

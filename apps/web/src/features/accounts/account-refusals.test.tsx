@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
+import { UsageCard } from '#shared/quotas/usage-card.tsx'
 import { useAddress } from '#shared/routing/address.ts'
 import {
   callsOf,
@@ -20,7 +21,6 @@ import { LoginPage } from './login-page.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RegisterPage } from './register-page.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
-import { UsageCard } from './usage-card.tsx'
 
 const LOGIN = 'POST /users/login'
 const REGISTER = 'POST /users/register'

@@ -1,6 +1,6 @@
 import { type Session, updateProfile } from '@kirim/contract/accounts'
 import { NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { Controller, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -8,6 +8,7 @@ import { isUnanswered, messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useAuth, useUser } from '#shared/auth/auth-context.ts'
+import { CountrySelect } from '#shared/forms/country-select.tsx'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
@@ -19,9 +20,6 @@ import { Card } from '#shared/ui/card.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
-import { Select } from '#shared/ui/select.tsx'
-import type { SelectProps } from '#shared/ui/select-face.tsx'
-import { countriesIn } from './countries.ts'
 import { ProfileValues } from './profile-values.ts'
 
 const sections = 'flex flex-col gap-4 p-5 sm:p-6'
@@ -178,13 +176,4 @@ function useSave(onSaved: (session: Session) => void) {
       })
     },
   })
-}
-
-function CountrySelect(props: Omit<SelectProps, 'options'>) {
-  const { i18n } = useTranslation()
-  const options = useMemo(
-    () => countriesIn(i18n.language).map(({ code, name }) => ({ value: code, label: name })),
-    [i18n.language],
-  )
-  return <Select {...props} options={options} />
 }

@@ -6,16 +6,16 @@ import { useLocation } from 'wouter'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { AccountForm, AccountFrame, ToSignIn } from '#shared/auth/account-form.tsx'
+import { useLinkSecret } from '#shared/auth/use-link-secret.ts'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
 import { TextField } from '#shared/forms/text-field.tsx'
 import { toast } from '#shared/toast/toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
-import { AccountForm, AccountFrame, ToSignIn } from './account-form.tsx'
 import { loginDraft } from './login-draft.ts'
 import { ResetValues } from './profile-values.ts'
-import { useLinkSecret } from './use-link-secret.ts'
 
 /** Sets a new password with a one-time link from an admin. */
 export function ResetPasswordPage() {

@@ -4,6 +4,7 @@ import { renderHook } from '@testing-library/react'
 import { act } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setBearer } from '#shared/api/bearer.ts'
+import { useLinkSecret } from '#shared/auth/use-link-secret.ts'
 import { loginDraft } from './login-draft.ts'
 import { revokeToken } from './revoke-token.ts'
 import {
@@ -14,7 +15,6 @@ import {
   readStoredSession,
   storeSession,
 } from './stored-session.ts'
-import { useLinkSecret } from './use-link-secret.ts'
 
 const session: Session = {
   _id: 'u1',

@@ -4,7 +4,7 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { FormDialog } from '#shared/forms/form-dialog.tsx'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Alert } from '#shared/ui/alert.tsx'
-import { OneTimeLink } from './one-time-link.tsx'
+import { OneTimeLink } from '#shared/ui/one-time-link.tsx'
 
 interface LinkDialogProps {
   open: boolean

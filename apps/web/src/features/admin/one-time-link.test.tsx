@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, ok, refused, unanswered } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { press, pressEscape, pressTwice } from '#shared/testing/user.ts'
-import { OneTimeLink } from './one-time-link.tsx'
+import { OneTimeLink } from '#shared/ui/one-time-link.tsx'
 import { ResetLinkDialog } from './reset-link-dialog.tsx'
 import { memberOf } from './testing/members.ts'
 

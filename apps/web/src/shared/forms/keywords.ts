@@ -7,8 +7,12 @@ export interface Keywords {
 }
 
 /** Updates the text; every part followed by a separator becomes a keyword. */
-export function updateTyping({ words }: Keywords, text: string): Keywords {
-  const pieces = text.split(KEYWORD_SEPARATOR)
+export function updateTyping(
+  { words }: Keywords,
+  text: string,
+  separator: string | RegExp = KEYWORD_SEPARATOR,
+): Keywords {
+  const pieces = text.split(separator)
   const typing = pieces.pop() ?? ''
   return { words: addKeywords(words, pieces), typing: typing.trimStart() }
 }

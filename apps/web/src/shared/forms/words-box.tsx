@@ -1,6 +1,7 @@
-import { Lock, X } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { CircleAlert, Lock, X } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cn } from '#shared/ui/cn.ts'
 import { useFieldControl } from '#shared/ui/field.tsx'
 import {
   completeKeyword,
@@ -17,10 +18,24 @@ interface WordsBoxProps {
   placeholder: string
   /** Shown before the others, and cannot be removed. */
   locked?: readonly string[]
+  /** What ends a word; a comma by default. */
+  separator?: RegExp
+  /** Marks words that cannot be accepted. */
+  isWrong?: (word: string) => boolean
+  inputMode?: 'email'
 }
 
-/** Words as chips, with an input for the next; a comma or Enter ends a word. */
-export function WordsBox({ value, onChange, onBlur, placeholder, locked = [] }: WordsBoxProps) {
+/** Words as chips, with an input for the next; a separator, a line break or Enter ends a word. */
+export function WordsBox({
+  value,
+  onChange,
+  onBlur,
+  placeholder,
+  locked = [],
+  separator,
+  isWrong,
+  inputMode,
+}: WordsBoxProps) {
   const { t } = useTranslation()
   const control = useFieldControl()
   const box = useRef<HTMLInputElement>(null)
@@ -34,6 +49,17 @@ export function WordsBox({ value, onChange, onBlur, placeholder, locked = [] }: 
       event.preventDefault()
       onChange(editLastKeyword(value))
     }
+  }
+
+  /** An input drops line breaks, which would join the lines of a pasted list. */
+  function onPaste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData('text')
+    if (!/[\r\n]/.test(pasted)) return
+    event.preventDefault()
+    const lines = `${value.typing}${pasted}`.split(/[\r\n]+/)
+    onChange(
+      lines.reduce((known, line) => completeKeyword(updateTyping(known, line, separator)), value),
+    )
   }
 
   return (
@@ -51,8 +77,12 @@ export function WordsBox({ value, onChange, onBlur, placeholder, locked = [] }: 
       {value.words.map((word) => (
         <span
           key={word}
-          className="inline-flex min-w-0 max-w-full items-center rounded-[6px] bg-neutral-soft pl-2 text-caption text-neutral-ink"
+          className={cn(
+            'inline-flex min-w-0 max-w-full items-center rounded-[6px] pl-2 text-caption',
+            isWrong?.(word) ? 'bg-danger-soft text-danger-ink' : 'bg-neutral-soft text-neutral-ink',
+          )}
         >
+          {isWrong?.(word) && <CircleAlert className="mr-1 size-3.5" aria-hidden="true" />}
           <span className="truncate" title={word}>
             {word}
           </span>
@@ -75,7 +105,9 @@ export function WordsBox({ value, onChange, onBlur, placeholder, locked = [] }: 
         value={value.typing}
         autoComplete="off"
         placeholder={placeholder}
-        onChange={(event) => onChange(updateTyping(value, event.target.value))}
+        inputMode={inputMode}
+        onPaste={onPaste}
+        onChange={(event) => onChange(updateTyping(value, event.target.value, separator))}
         onKeyDown={onKeyDown}
         onBlur={() => {
           onChange(completeKeyword(value))

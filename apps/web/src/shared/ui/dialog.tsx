@@ -17,8 +17,8 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** `small` is 400 wide; `large` 720, and a bottom sheet below 640. */
-  size?: 'small' | 'large'
+  /** `small` is 400 wide; `medium` 520 and `large` 720, both a bottom sheet below 640. */
+  size?: 'small' | 'medium' | 'large'
   /** Right-aligned buttons: Cancel, then the action. */
   footer?: ReactNode
   children?: ReactNode
@@ -26,11 +26,14 @@ interface DialogProps {
   className?: string
 }
 
+const sheetOnPhone =
+  'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[88dvh] max-sm:rounded-t-xl max-sm:data-[state=open]:animate-from-bottom max-sm:data-[state=closed]:animate-to-bottom sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-32px)] sm:max-w-[calc(100vw-32px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:data-[state=open]:animate-dialog-in sm:data-[state=closed]:animate-dialog-out'
+
 const sizes = {
   small:
     'w-[400px] max-w-[calc(100vw-32px)] data-[state=open]:animate-dialog-in data-[state=closed]:animate-dialog-out left-1/2 top-1/2 -translate-x-1/2 -translate-y-1/2 rounded-xl max-h-[calc(100dvh-32px)]',
-  large:
-    'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[88dvh] max-sm:rounded-t-xl max-sm:data-[state=open]:animate-from-bottom max-sm:data-[state=closed]:animate-to-bottom sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-32px)] sm:w-[720px] sm:max-w-[calc(100vw-32px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:data-[state=open]:animate-dialog-in sm:data-[state=closed]:animate-dialog-out',
+  medium: `${sheetOnPhone} sm:w-[520px]`,
+  large: `${sheetOnPhone} sm:w-[720px]`,
 }
 
 /** The initial focus is on the first field, else on another control, the close button last. */
@@ -45,7 +48,7 @@ export function Dialog({
   className,
 }: DialogProps) {
   const { t } = useTranslation()
-  const large = size === 'large'
+  const small = size === 'small'
   const returnFocus = useReturnFocus(open)
   const body = useRef<HTMLDivElement>(null)
   return (
@@ -67,14 +70,14 @@ export function Dialog({
           <header
             className={cn(
               'flex items-start justify-between gap-4 px-5 pt-5',
-              large && 'border-b pb-4',
+              size === 'large' && 'border-b pb-4',
             )}
           >
             <div className="min-w-0">
               <Radix.Title className="text-heading font-semibold">{title}</Radix.Title>
               {description && (
                 <Radix.Description
-                  className={cn('text-muted-foreground', large ? 'mt-0.5 text-caption' : 'mt-1.5')}
+                  className={cn('text-muted-foreground', small ? 'mt-1.5' : 'mt-0.5 text-caption')}
                 >
                   {description}
                 </Radix.Description>
@@ -93,7 +96,7 @@ export function Dialog({
           </header>
           <div
             ref={body}
-            className={cn('min-h-0 overflow-y-auto px-5', large ? 'py-5' : 'pt-4 pb-1', className)}
+            className={cn('min-h-0 overflow-y-auto px-5', small ? 'pt-4 pb-1' : 'py-5', className)}
           >
             {children}
           </div>
@@ -101,7 +104,7 @@ export function Dialog({
             <footer
               className={cn(
                 'flex shrink-0 justify-end gap-2 px-5',
-                large ? 'border-t py-3.5' : 'pt-4 pb-5',
+                small ? 'pt-4 pb-5' : 'border-t py-3.5',
               )}
             >
               {footer}
