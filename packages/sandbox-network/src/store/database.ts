@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SandboxError } from '../errors.ts'
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { SCHEMA, SCHEMA_STEPS, SCHEMA_VERSION } from './schema.ts'
 
 /**
  * The network's database. Writes go through `transaction`; their visible effects (frames, events)
@@ -86,12 +86,8 @@ function openExclusively(path: string): DatabaseSync {
     const { user_version: version } = db.prepare('PRAGMA user_version').get() as {
       user_version: number
     }
-    if (version !== 0 && version !== SCHEMA_VERSION) {
-      throw new Error(
-        `${path} was written by another version of the sandbox network. Remove it, or use that version.`,
-      )
-    }
     if (version === 0) db.exec(SCHEMA)
+    else bringUpToDate(db, path, version)
     db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
     db.exec('COMMIT')
   } catch (error) {
@@ -105,4 +101,17 @@ function openExclusively(path: string): DatabaseSync {
     throw error
   }
   return db
+}
+
+/** Throws for a folder that is too old or of a newer version. */
+function bringUpToDate(db: DatabaseSync, path: string, from: number): void {
+  for (let version = from; version !== SCHEMA_VERSION; version += 1) {
+    const step = SCHEMA_STEPS.get(version)
+    if (step === undefined) {
+      throw new Error(
+        `${path} was written by another version of the sandbox network. Remove it, or use that version.`,
+      )
+    }
+    db.exec(step)
+  }
 }

@@ -1,8 +1,14 @@
-/**
- * The version of a data folder with this schema. Folders of earlier versions, which no release
- * wrote, are refused.
- */
+/** The version of a data folder with this schema. */
 export const SCHEMA_VERSION = 9
+
+/**
+ * From a version to the next, as far back as installations exist: of 25 November 2026. Folders of
+ * versions before are refused.
+ */
+export const SCHEMA_STEPS: ReadonlyMap<number, string> = new Map([
+  [7, 'ALTER TABLE contact ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0'],
+  [8, "ALTER TABLE contact ADD COLUMN username TEXT NOT NULL DEFAULT ''"],
+])
 
 /**
  * Times are epoch milliseconds. Keys are raw 32-byte Curve25519 values. The weather of a phone is

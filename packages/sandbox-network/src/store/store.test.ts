@@ -90,7 +90,7 @@ describe('the data folder', () => {
     expect(statSync(path).size).toBe(3400)
   })
 
-  it.each([SCHEMA_VERSION - 1, SCHEMA_VERSION + 1])(
+  it.each([6, SCHEMA_VERSION + 1])(
     'refuses a folder of version %i, and leaves it as it is',
     (other) => {
       here.core.store.close()
@@ -107,4 +107,18 @@ describe('the data folder', () => {
       expect(version()).toBe(other)
     },
   )
+
+  it('brings a folder of version 7 up to date', () => {
+    here.core.store.close()
+    const old = new DatabaseSync(join(here.dataDir, 'sandbox.db'))
+    old.exec('ALTER TABLE contact DROP COLUMN hidden; ALTER TABLE contact DROP COLUMN username')
+    old.exec("INSERT INTO contact (owner, number) VALUES ('siti', '60123456789')")
+    old.exec('PRAGMA user_version = 7')
+    old.close()
+    openStore(here.dataDir).close()
+    const now = new DatabaseSync(join(here.dataDir, 'sandbox.db'))
+    const contact = now.prepare('SELECT number, hidden, username FROM contact').get()
+    now.close()
+    expect(contact).toEqual({ number: '60123456789', hidden: 0, username: '' })
+  })
 })

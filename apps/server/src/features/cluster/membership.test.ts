@@ -29,7 +29,7 @@ describe('nodes on one PostgreSQL', () => {
   })
 
   /** A server with connections of its own, whose clock the test moves. */
-  function node(id: string, home = id) {
+  function node(id: string, { home = id, isShared = true } = {}) {
     const clock = createFakeClock()
     const guard = createNodeGuard(id)
     const db = openDatabase(
@@ -49,7 +49,7 @@ describe('nodes on one PostgreSQL', () => {
       events,
       clock,
       log: createLog('silent'),
-      isShared: true,
+      isShared,
       guard: guard.begin,
       async fence(gone) {
         if (faults.fence-- > 0) {
@@ -252,10 +252,10 @@ describe('nodes on one PostgreSQL', () => {
   })
 
   test('a new run on the same data directory takes over from the earlier one at once', async () => {
-    const [before, other] = [node('before', 'home'), node('other')]
+    const [before, other] = [node('before', { home: 'home' }), node('other')]
     await before.membership.part.start()
     await other.membership.part.start()
-    const after = node('after', 'home')
+    const after = node('after', { home: 'home' })
     await after.membership.part.start()
     expect(after.told).toContain('frees before')
     expect(await present(other)).toEqual(['after', 'other'])
@@ -263,6 +263,16 @@ describe('nodes on one PostgreSQL', () => {
     expect(rows.map(({ id }) => id)).toEqual(['after', 'other'])
     await after.membership.part.stop()
     await other.membership.part.stop()
+  })
+
+  test('the only server of a database that was copied takes over from all before', async () => {
+    const before = node('before')
+    await before.membership.part.start()
+    const copy = node('copy', { isShared: false })
+    await copy.membership.part.start()
+    expect(copy.told).toContain('frees before')
+    expect(await present(copy)).toEqual(['copy'])
+    await copy.membership.part.stop()
   })
 
   test('an evicted one notices it with its next heartbeat', async () => {

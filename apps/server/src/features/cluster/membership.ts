@@ -138,7 +138,7 @@ export function createMembership(deps: MembershipDeps) {
   const part: Part = {
     name: 'membership',
     async start() {
-      for (const earlier of await nodes.earlierRuns(node)) {
+      for (const earlier of await nodes.earlierRuns(node.id, deps.isShared ? node.home : null)) {
         await nodes.leave(earlier, 'silent')
         await evict(earlier)
       }

@@ -95,14 +95,15 @@ export function createNodesRepository(db: Db, now: () => RawBuilder<number>) {
     },
 
     /**
-     * Earlier runs on the same data directory. They have ended, because this run holds the lock of
-     * the directory.
+     * Earlier runs on the same data directory, or with `home` null all others: of a database in its
+     * folder, also of one that was copied elsewhere. They have ended, because this run holds the
+     * lock of the directory.
      */
-    async earlierRuns({ id, home }: Pick<Node, 'id' | 'home'>): Promise<readonly string[]> {
+    async earlierRuns(id: string, home: string | null): Promise<readonly string[]> {
       const rows = await db
         .selectFrom('nodes')
         .select('id')
-        .where('home', '=', home)
+        .$if(home !== null, (query) => query.where('home', '=', home ?? ''))
         .where('id', '!=', id)
         .where((eb) =>
           eb.or([
