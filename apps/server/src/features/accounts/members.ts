@@ -57,9 +57,11 @@ export function changeMember(
     const before = await lockMember(tx, adminId, memberId)
     if (membershipPlan && before === 'admin') throw new DomainError('admin_plan_fixed')
     if (role === 'user') await withdrawMadeBy(tx, memberId)
-    const workspace = membershipPlan
-      ? await workspaces.change(memberId, { membershipPlan }, tx)
-      : await workspaces.find(memberId)
+    const workspace = await workspaces.change(
+      memberId,
+      membershipPlan ? { membershipPlan } : {},
+      tx,
+    )
     const row = await tx
       .updateTable('users')
       .set((eb) => ({ role: role ?? eb.ref('role') }))
