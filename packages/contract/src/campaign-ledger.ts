@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Variant } from './campaign-variants.ts'
-import { CampaignProgress, RecipientState } from './campaigns.ts'
+import { CampaignAuthors, CampaignProgress, RecipientState } from './campaigns.ts'
 import { Id, Moment, PageQuery, TimeZone } from './fields.ts'
 import { MessageSpan } from './message-counts.ts'
 import { CodedText } from './refusals.ts'
@@ -56,6 +56,7 @@ export type VariantOutcome = z.infer<typeof VariantOutcome>
 
 /** The data of a campaign's page. */
 export const CampaignReport = z.extend(CampaignProgress, {
+  ...CampaignAuthors.shape,
   name: z.string(),
   deviceName: z.string(),
   deviceNumber: z.string(),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { CampaignProgress } from './campaigns.ts'
+import { CampaignAuthors, CampaignProgress } from './campaigns.ts'
 import { Moment, PageQuery } from './fields.ts'
 
 export const BulkCampaignSummary = z.extend(CampaignProgress, {
+  ...CampaignAuthors.shape,
   name: z.string(),
   deviceName: z.string(),
   groupName: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Author } from './authors.ts'
 import { call } from './call.ts'
 import { Variant } from './campaign-variants.ts'
 import { Id, Moment } from './fields.ts'
@@ -74,6 +75,15 @@ export const CampaignProgress = z.object({
   nextMessageAt: z.nullable(Moment),
 })
 export type CampaignProgress = z.infer<typeof CampaignProgress>
+
+/** Who of the workspace acted on a campaign. */
+export const CampaignAuthors = z.object({
+  /** Omitted when that was not recorded. */
+  createdBy: z.optional(Author),
+  /** Who paused or cancelled it; omitted while it is on, and when no person did. */
+  stoppedBy: z.optional(Author),
+})
+export type CampaignAuthors = z.infer<typeof CampaignAuthors>
 
 export const BulkCampaign = z.object({
   _id: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Author } from './authors.ts'
 import { call } from './call.ts'
 import { DeviceProblem } from './devices.ts'
 import { Id, IdParams, Moment } from './fields.ts'
@@ -59,6 +60,8 @@ export const ListedChatbotItem = z.object({
   media: z.boolean(),
   link: z.boolean(),
   lastEdited: Moment,
+  /** Who edited it last; omitted when that was not recorded. */
+  lastEditedBy: z.optional(Author),
   isDefault: z.boolean(),
   sendTo: SendTo,
   type: MatchType,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Author } from './authors.ts'
 import { call } from './call.ts'
 import { RowError, WrittenMapping } from './contact-import.ts'
 import { ContactDetails } from './contacts.ts'
@@ -42,6 +43,8 @@ export const OptOutChange = z.object({
   reason: z.string(),
   /** The imported file; empty when there was none. */
   fileName: z.string(),
+  /** Who changed it by hand or by import; omitted when it was by message or not recorded. */
+  changedBy: z.optional(Author),
 })
 export type OptOutChange = z.infer<typeof OptOutChange>
 

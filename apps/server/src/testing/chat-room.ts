@@ -238,6 +238,7 @@ const PLAIN: Omit<
   useAi: false,
   aiSpintax: '',
   mediaId: null,
+  changedBy: null,
 }
 
 /** Creates a user with one linked number. */

@@ -1,6 +1,7 @@
 import { isReachableByOthers } from '../config.ts'
 import { accountsRoutes } from '../features/accounts/accounts.routes.ts'
 import { isSetupCodeNeeded } from '../features/accounts/admit-registration.ts'
+import { namesOf } from '../features/accounts/names-of.ts'
 import { ensureFirstAdmin } from '../features/accounts/open-account.ts'
 import { createPasswords } from '../features/accounts/passwords.ts'
 import { createSetupCode } from '../features/accounts/setup-code.ts'
@@ -59,6 +60,7 @@ export function wireAccounts(base: Base, workspaces: Workspaces) {
     quotas: createQuotas(quotasDeps),
     planOf: workspaces.planOf,
     countryOf: workspaces.countryOf,
+    namesOf: (personIds: readonly string[]) => namesOf(db, personIds),
     isAdmin: async (workspaceId: string) =>
       (await accounts.findById(workspaceId))?.role === 'admin',
     /** Ensures that the admin named in the environment has an account. */

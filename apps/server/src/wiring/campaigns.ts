@@ -56,6 +56,7 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds) {
     groups: createGroupPeople(base.db, contacts.filling.refresh),
     devices: createKnownDevices(base.db),
     media: media.library,
+    namesOf: accounts.namesOf,
     quotas: accounts.quotas,
     fieldKeysOf: contacts.fields.keys,
     leftAlone: { numbersAmong: optOuts.outAmong, lidsAmong: optOuts.lidsOutAmong },

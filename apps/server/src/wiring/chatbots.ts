@@ -33,7 +33,7 @@ interface ChatbotsNeeds {
 /** Wires chatbots: numbers that answer by themselves. */
 export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
   const { delivery, devices, messages, network, optOuts, manners, campaigns } = needs
-  const { quotas, countryOf } = needs.accounts
+  const { quotas, countryOf, namesOf } = needs.accounts
   const { contacts, fields, networkNumbers } = needs.contacts
   const { log } = base
 
@@ -41,6 +41,7 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
     ...base,
     ...needs.calls,
     devices: createKnownDevices(base.db),
+    namesOf,
     newestTimeZone,
     inbox: messages.inbox,
     outgoing: delivery,

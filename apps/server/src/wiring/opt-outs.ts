@@ -48,6 +48,7 @@ export function wireOptOuts(
   const optOuts = createOptOuts({
     ...base,
     quota: quotas.optOuts,
+    namesOf: accounts.namesOf,
     admitRoom: base.reserve.admit,
     outgoing: {
       ...delivery,

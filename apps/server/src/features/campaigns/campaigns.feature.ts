@@ -47,7 +47,7 @@ import {
 export interface CampaignsDeps
   extends Omit<PreflightFeatureDeps, 'tests' | 'where'>,
     Pick<KnownPeopleRooms, 'heardIn' | 'calledByNetwork'>,
-    Pick<LedgerRoutesDeps, 'textsOf' | 'leftAloneAmong' | 'messagesOf'>,
+    Pick<LedgerRoutesDeps, 'textsOf' | 'leftAloneAmong' | 'messagesOf' | 'namesOf'>,
     Pick<SaveDeps, 'quotas' | 'isBeingRemoved'>,
     Pick<DispatcherDeps, 'onLimit' | 'wakeElsewhere'>,
     Pick<CampaignEventsDeps, 'summaryChanged'>,
@@ -153,7 +153,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       preflight.routes(route)
       const endOf = async (campaign: Campaign, now: number) =>
         (await restOfCampaign(deps, campaign, now))?.endsAt ?? null
-      campaignListsRoutes(route, { db, devices, lists, live, clock, endOf })
+      campaignListsRoutes(route, { ...deps, lists, live, endOf })
       ledgerRoutes(route, {
         ...deps,
         campaigns,

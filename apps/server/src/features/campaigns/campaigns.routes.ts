@@ -62,25 +62,27 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   )
 
   route(createCampaign, async ({ caller, params, headers, body, file }) => {
-    const owner = { workspaceId: caller.workspaceId, deviceId: params.deviceId }
+    const { workspaceId, personId: createdBy } = caller
+    const owner = { workspaceId, deviceId: params.deviceId, createdBy }
     const id = await create(deps, owner, body, file, headers[IDEMPOTENCY_KEY_HEADER])
     return saved(owner, id)
   })
 
   route(updateCampaign, async ({ caller, params, body, file }) => {
     const campaign = await find(caller.workspaceId, params.deviceId, params.campaignId)
-    await update(deps, await withTexts(campaign), body, file)
+    await update(deps, await withTexts(campaign), body, file, caller.personId)
     return saved(campaign, campaign.id)
   })
 
   route(duplicateCampaign, async ({ caller, params }) => {
     const campaign = await find(caller.workspaceId, params.deviceId, params.campaignId)
-    return saved(campaign, await duplicate(deps, await withTexts(campaign)))
+    return saved(campaign, await duplicate(deps, await withTexts(campaign), caller.personId))
   })
 
   route(followUpCall, async ({ caller, params, body }) => {
     const campaign = await find(caller.workspaceId, params.deviceId, params.campaignId)
-    return saved(campaign, await followUp(deps, await withTexts(campaign), body.to))
+    const texts = await withTexts(campaign)
+    return saved(campaign, await followUp(deps, texts, body.to, caller.personId))
   })
 
   route(estimateCampaign, ({ caller, params, body }) =>

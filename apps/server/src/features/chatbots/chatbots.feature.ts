@@ -1,3 +1,4 @@
+import type { NamesOf } from '../../platform/authors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { createResponderFeature, type ResponderFeatureDeps } from './answering/responder.feature.ts'
 import { type ChatbotToolsDeps, createChatbotTools } from './chatbot-tools.feature.ts'
@@ -11,6 +12,7 @@ export interface ChatbotsDeps
     Omit<ResponderFeatureDeps, 'help' | 'settingsOf' | 'configuredApis' | 'hasAi'> {
   readonly media: SaveItemDeps['media'] & ChatbotToolsDeps['media']
   readonly quota: SaveItemDeps['quota']
+  readonly namesOf: NamesOf
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   setDeviceStatus,
   updateChatbotItem,
 } from '@kirim/contract/chatbots'
+import { findAuthors, type NamesOf } from '../../platform/authors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { ChatbotDevices, Connections } from './chatbots.ports.ts'
@@ -21,6 +22,7 @@ export interface ChatbotsRoutesDeps extends SaveItemDeps {
   readonly connections: Connections
   readonly devices: ChatbotDevices
   readonly realtime: Realtime
+  readonly namesOf: NamesOf
   /** The items or the switch of a number have changed. */
   changed(deviceId: string): void
 }
@@ -40,6 +42,12 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
     deps.realtime.toWorkspace(workspaceId, 'chatbots_changed')
   }
 
+  const authorsOf = (some: readonly Pick<StoredItem, 'changedBy'>[]) =>
+    findAuthors(
+      deps.namesOf,
+      some.map(({ changedBy }) => changedBy),
+    )
+
   async function show(item: StoredItem) {
     const [file] = item.mediaId ? await deps.media.find(item.workspaceId, [item.mediaId]) : []
     return presentItem(item, file ?? null)
@@ -56,7 +64,12 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
 
   route(listChatbotItems, async ({ caller, params }) => {
     const number = await numbers.require(caller.workspaceId, params.deviceId)
-    return items.list(caller.workspaceId, number.id, presentListed)
+    const listed = await items.list(caller.workspaceId, number.id, (item) => ({
+      ...presentListed(item),
+      changedBy: item.changedBy,
+    }))
+    const authorOf = await authorsOf(listed)
+    return listed.map(({ changedBy, ...item }) => ({ ...item, lastEditedBy: authorOf(changedBy) }))
   })
 
   route(setChatbotItemStatus, async ({ caller, params, body }) => {
@@ -66,7 +79,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
       body.status === 'Enabled',
     )
     notifyChange(caller.workspaceId, number.id)
-    return presentListed(item)
+    return { ...presentListed(item), lastEditedBy: (await authorsOf([item]))(item.changedBy) }
   })
 
   route(deleteChatbotItem, async ({ caller, params }) => {
@@ -94,7 +107,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   route(createChatbotItem, async ({ caller, params, body, file }) => {
     const number = await numbers.require(caller.workspaceId, params.deviceId)
     const place = { workspaceId: caller.workspaceId, deviceId: number.id }
-    const item = await createItem(deps, place, body, file)
+    const item = await createItem(deps, place, body, file, caller.personId)
     notifyChange(caller.workspaceId, number.id)
     return show(item)
   })
@@ -102,7 +115,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   route(updateChatbotItem, async ({ caller, params, body, file }) => {
     const number = await numbers.require(caller.workspaceId, params.deviceId)
     const place = { workspaceId: caller.workspaceId, deviceId: number.id, id: params.campaignId }
-    const item = await updateItem(deps, place, body, file)
+    const item = await updateItem(deps, place, body, file, caller.personId)
     notifyChange(caller.workspaceId, number.id)
     return show(item)
   })

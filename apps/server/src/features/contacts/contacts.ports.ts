@@ -118,5 +118,10 @@ export type LastMomentsOf = (
 export type ChangeOptOuts = (
   workspaceId: string,
   people: readonly { readonly phoneNumber: string; readonly name: string }[],
-  change: { readonly change: 'out' | 'back'; readonly reason: string },
+  change: {
+    readonly change: 'out' | 'back'
+    readonly reason: string
+    /** The person who does it. */
+    readonly changedBy: string
+  },
 ) => Promise<ReadonlySet<string>>

@@ -8,6 +8,8 @@ import { PEOPLE_AT_ONCE, recordChanges } from './record-changes.ts'
 export interface ByHand {
   readonly change: 'out' | 'back'
   readonly reason: string
+  /** The person who does it. */
+  readonly changedBy: string
 }
 
 /**
@@ -19,7 +21,7 @@ export async function changeByHand(
   deps: { readonly db: Db; readonly quota: Quota; readonly clock: Clock },
   workspaceId: string,
   people: readonly { readonly phoneNumber: string; readonly name: string }[],
-  { change, reason }: ByHand,
+  { change, reason, changedBy }: ByHand,
 ): Promise<ReadonlySet<string>> {
   const changed = new Set<string>()
   const quota = change === 'out' && people.length === 1 ? null : deps.quota
@@ -28,6 +30,7 @@ export async function changeByHand(
       change,
       how: 'owner',
       reason,
+      changedBy,
       ...(change === 'back' && { of: 'owner' as const }),
     } as const
     for (const number of await recordChanges({ ...deps, quota }, workspaceId, some, what))

@@ -22,6 +22,8 @@ export interface Change {
   readonly campaignName?: string
   readonly reason?: string
   readonly fileName?: string
+  /** The person of the workspace who did it by hand or by import. */
+  readonly changedBy?: string
 }
 
 /** Writes a change to the person's row, which is created when there is none. */
@@ -53,6 +55,7 @@ export function toColumns(change: Change) {
     campaign_name: change.campaignName ?? '',
     reason: change.reason ?? '',
     file_name: change.fileName ?? '',
+    changed_by: change.changedBy ?? null,
   }
 }
 
@@ -75,6 +78,7 @@ export async function lastChangeOf(tx: Db, row: StoredOptOut): Promise<Change> {
     campaignName: last.campaign_name,
     reason: last.reason,
     fileName: last.file_name,
+    ...(last.changed_by !== null && { changedBy: last.changed_by }),
   }
 }
 

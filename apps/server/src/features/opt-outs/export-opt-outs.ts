@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { NamesOf } from '../../platform/authors.ts'
 import { type ExportedTable, exportedName } from '../../platform/export/exported-table.ts'
 import { exportedMoment } from '../../platform/export/local-moment.ts'
 import type { OptOutNames } from './opt-outs.ports.ts'
@@ -30,6 +31,7 @@ const HEADINGS = [
 interface ExportDeps {
   readonly optOuts: OptOutsRepository
   readonly names: OptOutNames
+  readonly namesOf: NamesOf
 }
 
 /** The list, last change first. */

@@ -27,10 +27,11 @@ async function open(people: number) {
     clock: createFakeClock(),
     log: createLog('silent'),
   }
+  const caller = { workspaceId, personId: workspaceId }
   return {
     db,
     workspaceId,
-    run: (others = {}) => importOptOuts({ ...deps, ...others }, workspaceId, null, null),
+    run: (others = {}) => importOptOuts({ ...deps, ...others }, caller, null, null),
   }
 }
 

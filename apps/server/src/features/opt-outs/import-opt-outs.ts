@@ -3,6 +3,7 @@ import type { ImportMapping } from '@kirim/contract/contact-import'
 import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
 import { oneLine } from '@kirim/contract/names'
 import type { OptOutImport } from '@kirim/contract/opt-outs'
+import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { cutText } from '../../platform/cut-text.ts'
 import { chunks, type Db } from '../../platform/database/database.ts'
@@ -33,7 +34,7 @@ interface ImportDeps {
  */
 export async function importOptOuts(
   deps: ImportDeps,
-  workspaceId: string,
+  { workspaceId, personId }: Pick<Caller, 'workspaceId' | 'personId'>,
   file: UploadedFile | null,
   mapping: ImportMapping | null,
 ): Promise<OptOutImport> {
@@ -51,10 +52,13 @@ export async function importOptOuts(
   for (const some of chunks(people, PEOPLE_AT_ONCE)) {
     try {
       await deps.admitRoom()
-      const change = { change: 'out', how: 'import', fileName } as const
+      const change = { change: 'out', how: 'import', fileName, changedBy: personId } as const
       added += (await recordChanges(deps, workspaceId, some, change)).length
     } catch (err) {
-      log.warn({ err, done, total: people.length }, 'an import of opt-outs stopped')
+      log.warn(
+        { err, workspaceId, personId, done, total: people.length },
+        'an import of opt-outs stopped',
+      )
       throw importStopped(err, done, people.length)
     }
     done += some.length

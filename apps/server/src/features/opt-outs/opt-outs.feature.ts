@@ -16,7 +16,7 @@ import type {
 } from './opt-outs.ports.ts'
 import { createOptOutsRepository, isOut, rowsOf } from './opt-outs.repository.ts'
 import { type OptOutRoutesDeps, optOutsRoutes } from './opt-outs.routes.ts'
-import { presentChange } from './present-opt-out.ts'
+import { presentChanges } from './present-opt-out.ts'
 import { createWholeOf } from './whole-person.ts'
 
 /** A later confirmation would only remind people of messages they did not want. */
@@ -88,7 +88,7 @@ export function createOptOuts(deps: OptOutsDeps) {
     /** The opt-out changes of a number, newest first. */
     async changesOf(workspaceId: string, phoneNumber: string) {
       const [row] = await rowsOf(db, { workspaceId, phoneNumber, lid: null })
-      return row ? (await optOuts.changes(row.id)).map(presentChange) : []
+      return row ? presentChanges(deps, await optOuts.changes(row.id)) : []
     },
     /** Changes several people by hand. Returns the numbers it changed. */
     async changeByHand(

@@ -10,6 +10,7 @@ import {
   removeOptOut,
   saveOptOutSettings,
 } from '@kirim/contract/opt-outs'
+import type { NamesOf } from '../../platform/authors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
@@ -25,7 +26,7 @@ import { importOptOuts as importList } from './import-opt-outs.ts'
 import type { OptOutSettingsRepository } from './opt-out-settings.repository.ts'
 import type { AnswerOutgoing, OptOutNames, Person, ReadPeople } from './opt-outs.ports.ts'
 import type { OptOutsRepository, StoredOptOut } from './opt-outs.repository.ts'
-import { presentChange, presentOptOuts } from './present-opt-out.ts'
+import { presentChanges, presentOptOuts } from './present-opt-out.ts'
 import { lockOptOuts, recordChange } from './record-change.ts'
 import type { WholeOf } from './whole-person.ts'
 
@@ -37,6 +38,7 @@ export interface OptOutRoutesDeps {
   readonly optOuts: OptOutsRepository
   readonly settings: OptOutSettingsRepository
   readonly names: OptOutNames
+  readonly namesOf: NamesOf
   readonly readPeople: ReadPeople
   readonly admitRoom: () => Promise<void>
   /** Parses a number as users write it to international digits; null when it is invalid. */
@@ -96,35 +98,37 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
     }
   })
 
-  route(addOptOut, async ({ caller: { workspaceId }, body }) => {
+  route(addOptOut, async ({ caller: { workspaceId, personId: changedBy }, body }) => {
     const phoneNumber = await deps.readNumber(workspaceId, body.phoneNumber)
     if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
     const person = await deps.wholeOf({ workspaceId, phoneNumber, lid: null })
     return change(
       person,
-      { change: 'out', how: 'owner', reason: body.reason },
+      { change: 'out', how: 'owner', reason: body.reason, changedBy },
       refusedField('opt_out_known', ['phoneNumber']),
     )
   })
 
-  route(removeOptOut, async ({ caller: { workspaceId }, params, body }) => {
+  route(removeOptOut, async ({ caller, params, body }) => {
+    const { workspaceId, personId: changedBy } = caller
     const { phone_number, lid } = await optOuts.require(workspaceId, params.id)
     const person = { workspaceId, phoneNumber: phone_number, lid }
     return change(
       person,
-      { change: 'back', how: 'owner', reason: body.reason },
+      { change: 'back', how: 'owner', reason: body.reason, changedBy },
       new DomainError('opt_out_back'),
     )
   })
 
   route(listOptOutChanges, async ({ caller, params }) => {
     const { id } = await optOuts.require(caller.workspaceId, params.id)
-    return (await optOuts.changes(id)).map(presentChange)
+    return presentChanges(deps, await optOuts.changes(id))
   })
 
-  route(importOptOuts, async ({ caller: { workspaceId }, body, file }) => {
+  route(importOptOuts, async ({ caller, body, file }) => {
+    const { workspaceId } = caller
     try {
-      return await importList(deps, workspaceId, file, body.mapping ?? null)
+      return await importList(deps, caller, file, body.mapping ?? null)
     } finally {
       changed(workspaceId)
       await outgoing.leavingOver(workspaceId)

@@ -20,6 +20,7 @@ import * as chats from './migrations/0078-chats.ts'
 import * as wordings from './migrations/0079-wordings.ts'
 import * as usernames from './migrations/0080-usernames.ts'
 import * as workspaces from './migrations/0081-workspaces.ts'
+import * as authors from './migrations/0082-authors.ts'
 
 /** The last of the migrations that became the baseline, by whose name it is recorded. */
 export const BASELINE = '0062-doomed-media'
@@ -43,6 +44,7 @@ const MIGRATIONS = {
   '0079-wordings': wordings,
   '0080-usernames': usernames,
   '0081-workspaces': workspaces,
+  '0082-authors': authors,
 }
 
 const NOTHING: Migration = { up: async () => {} }

@@ -5,6 +5,7 @@ import {
   retryFailed as retryCall,
 } from '@kirim/contract/campaign-actions'
 import { type CampaignProgress, setCampaignStatus } from '@kirim/contract/campaigns'
+import type { Caller } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import { changeState } from '../campaign/change-state.ts'
@@ -29,28 +30,38 @@ export function campaignActionsRoutes(route: Route, deps: ActionDeps): void {
   async function switchTo(
     campaign: Campaign,
     event: 'pause' | 'resume',
+    { personId: by }: Caller,
   ): Promise<CampaignProgress> {
-    const target = { campaignId: campaign.id, isStranded: campaign.deviceRemoved }
+    const target = { campaignId: campaign.id, isStranded: campaign.deviceRemoved, by }
     await db.transaction().execute(async (tx) => changeState(tx, deps, target, event, clock.now()))
     return access.changed(campaign)
   }
 
   route(setCampaignStatus, async ({ caller, params, body }) => {
     const campaign = await access.find(caller.workspaceId, params.deviceId, params.campaignId)
-    return switchTo(campaign, body.status === 'Enabled' ? 'resume' : 'pause')
+    return switchTo(campaign, body.status === 'Enabled' ? 'resume' : 'pause', caller)
   })
 
   route(pauseCampaign, async ({ caller, params }) =>
-    switchTo(await access.find(caller.workspaceId, params.deviceId, params.campaignId), 'pause'),
+    switchTo(
+      await access.find(caller.workspaceId, params.deviceId, params.campaignId),
+      'pause',
+      caller,
+    ),
   )
 
   route(resumeCampaign, async ({ caller, params }) =>
-    switchTo(await access.find(caller.workspaceId, params.deviceId, params.campaignId), 'resume'),
+    switchTo(
+      await access.find(caller.workspaceId, params.deviceId, params.campaignId),
+      'resume',
+      caller,
+    ),
   )
 
   route(cancelCall, async ({ caller, params }) => {
     const campaign = await access.find(caller.workspaceId, params.deviceId, params.campaignId)
-    await cancelCampaign(deps, campaign.id, () => access.announce(campaign))
+    const cancelled = { campaignId: campaign.id, by: caller.personId }
+    await cancelCampaign(deps, cancelled, () => access.announce(campaign))
     return access.changed(campaign)
   })
 

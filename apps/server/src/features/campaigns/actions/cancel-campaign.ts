@@ -26,13 +26,13 @@ export const SKIPPING = 'ended campaign'
  */
 export async function cancelCampaign(
   deps: CancelDeps & { readonly clock: Clock },
-  campaignId: string,
+  { campaignId, by }: { readonly campaignId: string; readonly by: string },
   ended: () => void,
 ): Promise<void> {
   const now = deps.clock.now()
   await deps.db
     .transaction()
-    .execute(async (tx) => changeState(tx, deps, { campaignId }, 'cancel', now))
+    .execute(async (tx) => changeState(tx, deps, { campaignId, by }, 'cancel', now))
   ended()
   await skipWaiting(deps, campaignId)
 }

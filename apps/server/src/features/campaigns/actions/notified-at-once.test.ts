@@ -53,7 +53,7 @@ describe.each(engines)('a change of many people on %s', (engine) => {
 
   test('is announced after the first write, before everybody is skipped', async () => {
     const { id, load, deps } = await campaign()
-    await expect(cancelCampaign(deps, id, cutOff)).rejects.toThrow('told')
+    await expect(cancelCampaign(deps, { campaignId: id, by: 'p' }, cutOff)).rejects.toThrow('told')
     expect((await load()).cancelledAt).not.toBeNull()
     const states = db.selectFrom('recipients').select('state').where('campaign_id', '=', id)
     expect(await states.execute()).toEqual(PEOPLE.map(() => ({ state: 'queued' })))

@@ -111,22 +111,39 @@ export function actionsIn(state: CampaignState, { failed }: Pick<Counts, 'failed
   })
 }
 
-/** The columns to write when an event brings a campaign into a state. */
-export function stateColumns(next: CampaignState, event: CampaignEvent, now: number) {
+/**
+ * The columns to write when an event brings a campaign into a state; `by` is the person whose
+ * action it was.
+ */
+export function stateColumns(
+  next: CampaignState,
+  event: CampaignEvent,
+  now: number,
+  by: string | null = null,
+) {
   switch (next) {
     case 'paused':
-      return { enabled: 0, paused_at: now, paused_by: PAUSED_BY[event] ?? 'owner' } as const
+      return { ...OFF, paused_at: now, paused_by: PAUSED_BY[event] ?? 'owner', stopped_by: by }
     case 'cancelled':
-      return { enabled: 0, cancelled_at: now } as const
+      return { ...OFF, cancelled_at: now, stopped_by: by }
     case 'scheduled':
     case 'queued':
     case 'running':
     case 'held':
-      return { enabled: 1, paused_at: null, paused_by: null, failures_in_row: 0 } as const
+      return RUNNING
     default:
       return {}
   }
 }
+
+const OFF = { enabled: 0 } as const
+const RUNNING = {
+  enabled: 1,
+  paused_at: null,
+  paused_by: null,
+  stopped_by: null,
+  failures_in_row: 0,
+} as const
 
 const PAUSED_BY: Readonly<Partial<Record<CampaignEvent, 'number_removed' | 'failures'>>> = {
   number_removed: 'number_removed',

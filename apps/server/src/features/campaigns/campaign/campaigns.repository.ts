@@ -32,6 +32,14 @@ export interface AttachedMedia {
   readonly uploaded: boolean
 }
 
+interface NewRow {
+  readonly id: string
+  readonly workspaceId: string
+  readonly deviceId: string
+  readonly createdBy?: string
+  readonly now: number
+}
+
 export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
   return {
     async find(workspaceId: string, deviceId: string, id: string): Promise<Campaign | null> {
@@ -90,7 +98,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
     heldOn: (deviceId: string) => heldOn(db, deviceId),
 
     async insert(
-      campaign: { id: string; workspaceId: string; deviceId: string; now: number },
+      campaign: NewRow,
       settings: CampaignSettings,
       media: readonly AttachedMedia[],
     ): Promise<void> {
@@ -101,6 +109,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
           user_id: campaign.workspaceId,
           device_id: campaign.deviceId,
           created_at: campaign.now,
+          created_by: campaign.createdBy ?? null,
           ...toColumns(settings, campaign.now),
           queued: 0,
           sending: 0,

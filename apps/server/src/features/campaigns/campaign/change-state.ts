@@ -33,6 +33,13 @@ export async function lockAndLoad(
   return campaign
 }
 
+interface ChangedCampaign {
+  readonly campaignId: string
+  readonly isStranded?: boolean
+  /** The person whose action it is. */
+  readonly by?: string
+}
+
 /**
  * Applies an event to a campaign in the caller's transaction, and locks the campaign. Returns the
  * campaign as it was before. Throws `campaign_not_found` and why the event is not allowed.
@@ -40,7 +47,7 @@ export async function lockAndLoad(
 export async function changeState(
   tx: Db,
   { devices }: Pick<LedgerRooms, 'devices'>,
-  target: { readonly campaignId: string; readonly isStranded?: boolean },
+  target: ChangedCampaign,
   event: CampaignEvent,
   now: number,
 ): Promise<Campaign> {
@@ -50,7 +57,7 @@ export async function changeState(
   const next = nextCampaign(state, event)
   if (next === null) throw new DomainError(refusalOf(state, event))
   if (next !== state) {
-    const columns = stateColumns(next, event, now)
+    const columns = stateColumns(next, event, now, target.by)
     await createCampaignsRepository(tx, devices).writeState(loaded.id, columns)
   }
   return loaded

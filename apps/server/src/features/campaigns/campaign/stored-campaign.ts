@@ -69,6 +69,8 @@ const COLUMNS = [
   'campaigns.sort_key as sortKey',
   // When its owner cancelled it: people who waited count as skipped, even before they are moved.
   'campaigns.cancelled_at as cancelledAt',
+  'campaigns.created_by as createdBy',
+  'campaigns.stopped_by as stoppedBy',
   'campaigns.failures_in_row as failuresInARow',
   'campaigns.answered',
   'campaigns.queued',

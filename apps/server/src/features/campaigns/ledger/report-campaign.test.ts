@@ -93,7 +93,9 @@ describe('the report of a campaign', () => {
     let changes = 0
     const changesOf = () => changes
     const isExpected = (deviceId: string) => deviceId !== away
-    const deps = { db, ...rooms, people: ledger, clock, live, isExpected, restsUntil, changesOf }
+    const namesOf = async () => new Map<string, string>()
+    const told = { isExpected, restsUntil, changesOf, namesOf }
+    const deps = { db, ...rooms, people: ledger, clock, live, ...told }
     const reports = createCampaignReports(deps)
     const limit = (deviceId: string, until: number, isNamed: 0 | 1) =>
       db

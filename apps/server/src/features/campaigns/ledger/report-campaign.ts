@@ -1,8 +1,10 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
+import type { NamesOf } from '../../../platform/authors.ts'
 import { type Clock, isoOrNull } from '../../../platform/clock.ts'
 import { openPeople } from '../campaign/campaign-state.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { queuedAt } from '../campaign/choose-campaign.ts'
+import { findCampaignAuthors } from '../campaign/present-authors.ts'
 import type { Campaign, CampaignTexts } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type CourseDeps, restOfCampaign } from '../estimate/estimate-course.ts'
@@ -26,6 +28,7 @@ export interface ReportDeps extends LedgerDeps, CourseDeps {
   readonly people: LedgerPeopleRepository
   readonly live: LiveState
   readonly clock: Clock
+  readonly namesOf: NamesOf
   /** How often a campaign has changed since the start of the server. */
   changesOf(campaignId: string): number
 }
@@ -41,6 +44,7 @@ export function createCampaignReports(deps: ReportDeps) {
     const now = clock.now()
     const walked = versionOf(campaign, changesOf(id))
     const beside = await loadOtherDevices(deps, [campaign])
+    const authorsOf = await findCampaignAuthors(deps.namesOf, [campaign])
     const day = live.dayOf(campaign.pace, now)
     const paceSeconds = paceSecondsOf(campaign, now)
     const sent = await people.sentSince(id, now - paceSeconds * 1000)
@@ -49,6 +53,7 @@ export function createCampaignReports(deps: ReportDeps) {
     const unreached = await unreachedOf(walked, () => people.unreached(campaign))
     return {
       ...progressOf(campaign, beside, live, now),
+      ...authorsOf(campaign),
       name: campaign.name,
       deviceName: campaign.deviceName,
       deviceNumber: campaign.deviceNumber,

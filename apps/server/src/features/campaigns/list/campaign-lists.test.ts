@@ -45,6 +45,7 @@ const live: LiveState = {
 }
 
 const clock = { ...systemClock, now: () => NOW }
+const namesOf = async () => new Map<string, string>()
 
 const someRow = fc.record({
   enabled: fc.constantFrom(0 as const, 1 as const),
@@ -265,7 +266,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     const seen = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { pages, next } = await listCampaigns(
-        { ...rooms(), lists, live, clock, endOf: async () => null },
+        { ...rooms(), lists, live, clock, namesOf, endOf: async () => null },
         workspaceId,
         { status: 'current', limit: 2, cursor },
       )
@@ -284,6 +285,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
       lists,
       live: { ...live, isCurrent: (id: string) => id === sending },
       clock,
+      namesOf,
       endOf: async () => endsAt,
     }
     const ends = async (status?: 'current') => {

@@ -5,11 +5,13 @@ import {
   type CampaignSort,
   GROUP_COUNTS_HEADER,
 } from '@kirim/contract/campaign-list'
+import type { NamesOf } from '../../../platform/authors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import { listInPages } from '../../../platform/http/streamed.ts'
+import { findCampaignAuthors } from '../campaign/present-authors.ts'
 import { type Campaign, READ_AT_ONCE } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
@@ -41,6 +43,7 @@ export interface ListDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
   readonly lists: CampaignListsRepository
   readonly live: LiveState
   readonly clock: Clock
+  readonly namesOf: NamesOf
   /** When a campaign would end; null if unknown. */
   endOf(campaign: Campaign, now: number): Promise<string | null>
 }
@@ -72,8 +75,12 @@ export async function listCampaigns(
   async function* presented(pages: AsyncIterable<Campaign[]> | Iterable<Campaign[]>) {
     for await (const page of pages) {
       const beside = await loadOtherDevices(deps, page)
+      const authorsOf = await findCampaignAuthors(deps.namesOf, page)
       yield await Promise.all(
-        page.map((campaign) => summaryOf(deps, campaign, beside, filter, now)),
+        page.map(async (campaign) => ({
+          ...(await summaryOf(deps, campaign, beside, filter, now)),
+          ...authorsOf(campaign),
+        })),
       )
     }
   }

@@ -78,6 +78,8 @@ function standing(
   const campaign: Campaign = {
     ...CAMPAIGN_SETTINGS,
     ...placeOf('Kedai', own ?? {}),
+    createdBy: null,
+    stoppedBy: null,
     id: 'c',
     workspaceId: 'u',
     deviceId: 'Kedai',

@@ -8,7 +8,7 @@ import type { FairQueue } from '../../../platform/fair-queue.ts'
 import { isCopied } from '../audience/freeze-pages.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Campaign, CampaignTexts } from '../campaign/stored-campaign.ts'
-import { type SaveDeps, saveWithPeople } from './save-with-people.ts'
+import { type NewCampaign, type SaveDeps, saveWithPeople } from './save-with-people.ts'
 
 const COPY_SUFFIX = ' (copy)'
 
@@ -27,6 +27,7 @@ export interface DuplicateDeps extends SaveDeps {
 export function duplicateCampaign(
   deps: DuplicateDeps,
   campaign: Campaign & CampaignTexts,
+  createdBy: string,
 ): Promise<string> {
   return deps.copies.run(campaign.workspaceId, async () => {
     const limit = new AbortController()
@@ -34,7 +35,7 @@ export function duplicateCampaign(
       limit.abort(new DomainError('campaign_copy_too_slow')),
     )
     try {
-      return await copy(deps, campaign, limit.signal)
+      return await copy(deps, campaign, createdBy, limit.signal)
     } finally {
       cancel()
     }
@@ -44,6 +45,7 @@ export function duplicateCampaign(
 async function copy(
   deps: SaveDeps,
   campaign: Campaign & CampaignTexts,
+  createdBy: string,
   signal: AbortSignal,
 ): Promise<string> {
   const { groupId } = campaign
@@ -54,7 +56,7 @@ async function copy(
   const people = groupId
     ? { from: { groupId } }
     : { from: { campaignId: campaign.id }, size: peopleOf(campaign) }
-  return saveWithPeople(deps, campaign, settings, media, people, signal)
+  return saveWithPeople(deps, ownedBy(campaign, createdBy), settings, media, people, signal)
 }
 
 function peopleOf({ counts }: Campaign): number {
@@ -80,6 +82,7 @@ export async function followUp(
   deps: SaveDeps,
   campaign: Campaign & CampaignTexts,
   outcome: FollowUpOutcome,
+  createdBy: string,
 ): Promise<string> {
   const size = await countOutcome(deps.db, campaign.id, outcome)
   if (size === 0) throw new DomainError('campaign_follow_up_empty')
@@ -96,7 +99,11 @@ export async function followUp(
   }
   const media = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
   const from = { campaignId: campaign.id, outcome }
-  return saveWithPeople(deps, campaign, settings, media, { from, size })
+  return saveWithPeople(deps, ownedBy(campaign, createdBy), settings, media, { from, size })
+}
+
+function ownedBy({ workspaceId, deviceId }: Campaign, createdBy: string): NewCampaign {
+  return { workspaceId, deviceId, createdBy }
 }
 
 /** Rows per statement. */

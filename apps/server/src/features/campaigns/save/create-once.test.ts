@@ -229,6 +229,7 @@ describe.each(engines)('a campaign that is created with a key, on %s', (engine) 
       const campaign = {
         workspaceId: session._id,
         deviceId: device.id,
+        createdBy: session._id,
         key: { hash: `hash of ${key}`, fingerprint: 'one' },
       }
       const settings = { ...CAMPAIGN_SETTINGS, name: key, enabled: false, groupId }

@@ -25,13 +25,13 @@ import { type NewCampaign, type SaveDeps, saveWithPeople } from './save-with-peo
  */
 export async function createCampaign(
   deps: SaveDeps,
-  { workspaceId, deviceId }: { readonly workspaceId: string; readonly deviceId: string },
+  owner: Omit<NewCampaign, 'key'>,
   form: BulkCampaignForm,
   file: UploadedFile | null,
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  const key = idempotencyKey && (await keyOf(idempotencyKey, deviceId, form, file))
-  const campaign = { workspaceId, deviceId, ...(key && { key }) }
+  const key = idempotencyKey && (await keyOf(idempotencyKey, owner.deviceId, form, file))
+  const campaign = { ...owner, ...(key && { key }) }
   return createOnce(deps, campaign, () => saveNew(deps, campaign, form, file))
 }
 
@@ -65,6 +65,7 @@ export async function updateCampaign(
   campaign: Campaign & CampaignTexts,
   form: BulkCampaignForm,
   file: UploadedFile | null,
+  by: string,
 ): Promise<void> {
   refuseFinished(campaign)
   if (form.statusEnabled && campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
@@ -80,7 +81,7 @@ export async function updateCampaign(
       const campaigns = createCampaignsRepository(tx, deps.devices)
       const textsBefore = await campaigns.textsOf(campaign.id)
       const event = settings.enabled ? 'resume' : 'pause'
-      await changeState(tx, deps, { campaignId: campaign.id }, event, deps.clock.now())
+      await changeState(tx, deps, { campaignId: campaign.id, by }, event, deps.clock.now())
       if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
         throw new DomainError('campaign_not_found')
       }

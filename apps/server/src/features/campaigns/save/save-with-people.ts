@@ -27,6 +27,8 @@ export interface SaveDeps extends LedgerDeps {
 export interface NewCampaign {
   readonly workspaceId: string
   readonly deviceId: string
+  /** A person. */
+  readonly createdBy: string
   readonly key?: CampaignKey | undefined
 }
 
@@ -46,17 +48,17 @@ type NewPeople =
  */
 export async function saveWithPeople(
   deps: SaveDeps,
-  { workspaceId, deviceId, key }: NewCampaign,
+  { key, ...owner }: NewCampaign,
   settings: CampaignSettings,
   media: readonly AttachedMedia[],
   people: NewPeople,
   signal?: AbortSignal,
 ): Promise<string> {
-  const campaign = { id: newId(), workspaceId, deviceId, now: deps.clock.now() }
+  const campaign = { ...owner, id: newId(), now: deps.clock.now() }
   await deps.db.transaction().execute(async (tx) => {
     if (key) await createCampaignKeysRepository(tx).keep(campaign, key)
     const size = await lockSource(deps, tx, people)
-    await deps.quotas.campaigns.admit(tx, workspaceId, 1)
+    await deps.quotas.campaigns.admit(tx, owner.workspaceId, 1)
     await createCampaignsRepository(tx, deps.devices).insert(campaign, settings, media)
     await requestFreeze(deps, tx, campaign, { from: people.from, size, before: 0 })
   })

@@ -28,7 +28,7 @@ export interface SaveItemDeps {
 type Place = Omit<ItemPlace, 'id'>
 
 /**
- * Saves a new item of a number that is known to be the user's. Throws `chatbot_too_many_items`,
+ * Saves a new item of a number that is known to be the user's. `changedBy` is a person. Throws `chatbot_too_many_items`,
  * `quota_chatbot_items`, the refusals of keywords and next actions (item-checks.ts), and those of
  * an upload.
  */
@@ -37,6 +37,7 @@ export function createItem(
   place: Place,
   form: ChatbotItemForm,
   file: UploadedFile | null,
+  changedBy: string | null = null,
 ): Promise<StoredItem> {
   return withUpload(deps, place.workspaceId, file, (mediaId) =>
     withLockedItems(deps.db, place, async (tx, items) => {
@@ -50,6 +51,7 @@ export function createItem(
         id: newId(),
         createdAt: now,
         updatedAt: now,
+        changedBy,
       }
       checkNextAction(items, item)
       await checkKeywords(items, item)
@@ -70,6 +72,7 @@ export async function updateItem(
   place: ItemPlace,
   form: ChatbotItemForm,
   file: UploadedFile | null,
+  changedBy: string | null = null,
 ): Promise<StoredItem> {
   const { before, after } = await withUpload(deps, place.workspaceId, file, (mediaId) =>
     withLockedItems(deps.db, place, async (tx, items) => {
@@ -79,6 +82,7 @@ export async function updateItem(
         ...before,
         ...settingsOf(form, mediaId ?? previousId),
         updatedAt: deps.clock.now(),
+        changedBy,
       }
       checkNextAction(items, after)
       await checkKeywords(items, after)

@@ -37,6 +37,8 @@ export interface ItemPlace {
 export interface StoredItem extends ItemSettings, ItemPlace {
   readonly createdAt: number
   readonly updatedAt: number
+  /** The person who edited it last; null when that was not recorded. */
+  readonly changedBy: string | null
 }
 
 /** The fields that the checks for cycles and for too many keywords need. */
@@ -109,6 +111,7 @@ export function createItemsRepository(db: Db) {
           device_id: item.deviceId,
           created_at: item.createdAt,
           updated_at: item.updatedAt,
+          changed_by: item.changedBy,
           ...toColumns(item),
         })
         .execute()
@@ -117,7 +120,7 @@ export function createItemsRepository(db: Db) {
     async update(item: StoredItem): Promise<void> {
       await db
         .updateTable('chatbot_items')
-        .set({ ...toColumns(item), updated_at: item.updatedAt })
+        .set({ ...toColumns(item), updated_at: item.updatedAt, changed_by: item.changedBy })
         .where('id', '=', item.id)
         .where('user_id', '=', item.workspaceId)
         .execute()
@@ -189,6 +192,7 @@ function toItem(row: Selectable<ChatbotItemTable>): StoredItem {
     deviceId: row.device_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    changedBy: row.changed_by,
     enabled: row.enabled === 1,
     isDefault: row.is_default === 1,
     sendTo: row.send_to,

@@ -8,7 +8,7 @@ import { createItemsRepository, type StoredItem } from './items.repository.ts'
 /** A chatbot item with everything its reply needs. */
 export type ResponderItem = Omit<
   StoredItem,
-  'workspaceId' | 'deviceId' | 'description' | 'updatedAt'
+  'workspaceId' | 'deviceId' | 'description' | 'updatedAt' | 'changedBy'
 >
 
 /** A number's items, compiled for quick decisions. */

@@ -4,6 +4,7 @@ import type {
   SelectionChange,
   SelectionStep,
 } from '@kirim/contract/contact-selection'
+import type { Caller } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { chunks } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
@@ -42,11 +43,11 @@ interface ChangeRequest {
  */
 export async function changeContacts(
   deps: ChangeDeps,
-  workspaceId: string,
+  { workspaceId, personId }: Pick<Caller, 'workspaceId' | 'personId'>,
   { who, change, cursor }: ChangeRequest,
 ): Promise<SelectionStep> {
   const { ids, next } = await nextOf(deps, workspaceId, who, cursor)
-  const step = await prepareStep(deps, workspaceId, change)
+  const step = await prepareStep(deps, { workspaceId, personId }, change)
   let changed = 0
   const changedIds: string[] = []
   for (const some of chunks(ids, STEP_CONTACTS)) {
@@ -93,7 +94,7 @@ type Step = (ids: readonly string[]) => Promise<number | readonly string[]>
 /** Checks that the change is possible and returns the function that applies it to some contacts. */
 async function prepareStep(
   { selected, groups, tags, leaveCampaigns, changeOptOuts, clock }: ChangeDeps,
-  workspaceId: string,
+  { workspaceId, personId }: Pick<Caller, 'workspaceId' | 'personId'>,
   change: SelectionChange,
 ): Promise<Step> {
   switch (change.does) {
@@ -115,6 +116,7 @@ async function prepareStep(
       const optOutChange = {
         change: change.does === 'optOut' ? 'out' : 'back',
         reason: change.reason,
+        changedBy: personId,
       } as const
       return async (ids) => {
         const people = await selected.people(workspaceId, ids)

@@ -17,8 +17,9 @@ export function selectionRoutes(route: Route, deps: SelectionDeps): void {
   // Concurrent changes of one member would take half of the database's time.
   const inTurn = createKeyedLock()
 
-  route(changeContacts, async ({ caller: { workspaceId }, body }) => {
-    const step = await inTurn(workspaceId, () => change(deps, workspaceId, body))
+  route(changeContacts, async ({ caller, body }) => {
+    const { workspaceId } = caller
+    const step = await inTurn(workspaceId, () => change(deps, caller, body))
     deps.realtime.toWorkspace(workspaceId, 'contacts_changed')
     return step
   })

@@ -67,6 +67,10 @@ export interface CampaignTable {
   skipped: number
   /** The number of its people who answered. */
   answered: Generated<number>
+  /** The person who created it; null when that was not recorded. */
+  created_by: string | null
+  /** The person who paused or cancelled it; null while it is on, or when no person did. */
+  stopped_by: string | null
   /** The language of greetings and names of days in its texts. */
   language: Generated<Language>
   /** The language of the opt-out line; empty for no such line. */

@@ -60,6 +60,8 @@ export interface ChatbotItemTable {
   media_id: string | null
   created_at: number
   updated_at: number
+  /** The person who created or last changed it; null when that was not recorded. */
+  changed_by: string | null
   /** When its API call last failed; null after a successful call. */
   api_failed_at: number | null
   /** The reason; null when `api_failed_at` is null. */

@@ -47,6 +47,8 @@ export interface OptOutChangeTable {
   /** The reason, in the owner's words. */
   reason: string
   file_name: string
+  /** The person of the workspace who changed it; null when it was by message or not recorded. */
+  changed_by: string | null
 }
 
 /** The opt-out settings of one user, stored after the first change. */
