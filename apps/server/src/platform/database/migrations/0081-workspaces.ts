@@ -173,8 +173,9 @@ async function splitOnPostgres(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * During an update, nodes of earlier versions still open accounts and change plans in `users`: a
- * person whom they added, who names no workspace, gets one, and it follows their changes.
+ * During an update, nodes of earlier versions still open accounts, change plans and delete accounts
+ * in `users`: a person whom they added, who names no workspace, gets one, it follows their changes,
+ * and it goes with the person unless it has other people.
  */
 async function followOlderNodes(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -209,5 +210,18 @@ async function followOlderNodes(db: Kysely<unknown>): Promise<void> {
       new.membership_plan is distinct from old.membership_plan
       or new.default_country is distinct from old.default_country
     ) execute function change_own_workspace()
+  `.execute(db)
+  await sql`
+    create function delete_own_workspace() returns trigger language plpgsql as $$
+    begin
+      delete from workspaces where id = old.id
+        and not exists (select 1 from memberships where workspace_id = old.id);
+      return null;
+    end $$
+  `.execute(db)
+  // After the memberships, whose trigger has a name that comes before.
+  await sql`
+    create trigger users_deleted_by_older_nodes after delete on users
+    for each row execute function delete_own_workspace()
   `.execute(db)
 }
