@@ -70,6 +70,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   quotas: ['quota_overrides', 'quota_reservations', 'quota_use'],
   'saved-texts': ['saved_texts'],
   settings: ['ai_settings'],
+  workspaces: ['memberships', 'team_invitations', 'workspaces'],
 }
 const OWNER_OF = new Map(
   Object.entries(OWNERS).flatMap(([room, tables]) => tables.map((table) => [table, room])),

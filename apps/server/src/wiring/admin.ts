@@ -7,6 +7,7 @@ import { workspaceRows } from '../features/workspaces/membership.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
 import { eraseRows } from './erase-rows.ts'
+import { createWorkspaceErasing } from './erase-workspace.ts'
 import type { Media } from './media.ts'
 import type { Workspaces } from './workspaces.ts'
 
@@ -20,7 +21,7 @@ interface AdminNeeds {
 }
 
 /** Wires the sandbox and the admin: deleting a member also removes their virtual phones. */
-export function wireAdminAndSandbox(base: Base, needs: AdminNeeds): void {
+export function wireAdminAndSandbox(base: Base, needs: AdminNeeds) {
   const { db, realtime, route } = base
   const { devices, contacts, media, sandbox } = needs
   if (sandbox) {
@@ -38,21 +39,25 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds): void {
     waitingPasskey: devices.linking.waitingPasskey,
     answerPasskey: (workspaceId, answer) => devices.linking.answerPasskey(workspaceId, answer),
   })
+  const erasing = {
+    removeDevices: devices.removeAll,
+    closeSessions: devices.forgetOwner,
+    eraseMedia: media.eraseAllOf,
+    removeSandboxPhones: async (workspaceId: string) => {
+      await sandbox?.started()
+      await world?.removeOwner(workspaceId)
+    },
+  }
   adminRoutes(route, {
     db,
     realtime,
     workspaces: needs.workspaces.port,
     parts: { workspaceRows },
     belongings: {
-      removeDevices: devices.removeAll,
-      closeSessions: devices.forgetOwner,
+      ...erasing,
       planChanged: devices.planChanged,
-      eraseMedia: media.eraseAllOf,
       eraseRows: (workspaceId) => eraseRows(db, workspaceId),
-      removeSandboxPhones: async (workspaceId) => {
-        await sandbox?.started()
-        await world?.removeOwner(workspaceId)
-      },
     },
   })
+  return { eraseWorkspace: createWorkspaceErasing({ db, realtime, ...erasing }) }
 }

@@ -6,6 +6,7 @@ const ROOT = new URL('../', import.meta.url)
 /** The rooms from the bottom up, by their wiring file, and the features each is made of. */
 const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
   ['cluster', 'cluster', 'devices/leases'],
+  ['workspaces', 'workspaces'],
   ['accounts', 'accounts', 'quotas'],
   ['contacts', 'contacts'],
   ['media', 'media'],
@@ -21,9 +22,13 @@ const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
   ['chatbots', 'chatbots'],
   ['listeners'],
   ['erase-rows'],
+  ['erase-workspace'],
   ['admin', 'admin', 'sandbox'],
   ['retention', 'retention'],
 ]
+
+/** What rooms share that are no rooms. */
+const SHARED = ['erase-rows', 'erase-workspace']
 
 /** Below every room. */
 const BASE = ['base', 'media-stores']
@@ -68,7 +73,7 @@ test('app.ts builds the rooms in that order', () => {
     ),
   )
   const built = [...app.matchAll(/\b(wire\w+)\(/g)].map(([, name = '']) => fileOf.get(name))
-  expect(built).toEqual(FLOORS.map(([file]) => file).filter((file) => file !== 'erase-rows'))
+  expect(built).toEqual(FLOORS.map(([file]) => file).filter((file) => !SHARED.includes(file)))
 })
 
 test('every wiring file that hands out a feature stands on a floor', () => {
@@ -76,7 +81,7 @@ test('every wiring file that hands out a feature stands on a floor', () => {
   const wired = files.filter((file) => /export function wire/.test(readWiring(file)))
   expect(wired.map((file) => file.replace('.ts', '')).toSorted()).toEqual(
     FLOORS.map(([file]) => file)
-      .filter((file) => file !== 'erase-rows')
+      .filter((file) => !SHARED.includes(file))
       .toSorted(),
   )
 })

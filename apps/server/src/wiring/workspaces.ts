@@ -1,5 +1,8 @@
-import type { WorkspacesPort } from '../features/accounts/accounts.ports.ts'
-import { createWorkspacesRepository } from '../features/workspaces/workspaces.repository.ts'
+import {
+  createWorkspacesRepository,
+  type NewWorkspace,
+  type WorkspaceChange,
+} from '../features/workspaces/workspaces.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createListenersInTurn } from '../platform/upward-calls.ts'
 import type { Base } from './base.ts'
@@ -8,11 +11,13 @@ import type { Base } from './base.ts'
 export function wireWorkspaces({ db }: Pick<Base, 'db'>) {
   const onOpened = createListenersInTurn<[tx: Db, workspaceId: string]>()
   const workspaces = createWorkspacesRepository(db)
-  const port: WorkspacesPort = {
+  /** The workspaces of people, to whoever signs in. */
+  const port = {
     find: workspaces.find,
-    change: (id, change, tx = db) => createWorkspacesRepository(tx).change(id, change),
-    delete: (id, tx) => createWorkspacesRepository(tx).delete(id),
-    async open(tx, workspace) {
+    change: (id: string, change: WorkspaceChange, tx: Db = db) =>
+      createWorkspacesRepository(tx).change(id, change),
+    delete: (id: string, tx: Db) => createWorkspacesRepository(tx).delete(id),
+    async open(tx: Db, workspace: NewWorkspace): Promise<void> {
       await createWorkspacesRepository(tx).add(workspace)
       await onOpened(tx, workspace.id)
     },

@@ -22,7 +22,7 @@ export interface WorkspacesPort {
 
 type MembershipRow = Pick<
   MembershipTable,
-  'workspace_id' | 'person_id' | 'role' | 'sees' | 'device_ids' | 'hides_numbers'
+  'workspace_id' | 'person_id' | 'role' | 'sees' | 'device_ids' | 'hides_numbers' | 'created_at'
 >
 type WorkspaceRow = Pick<WorkspaceTable, 'id' | 'name' | 'membership_plan' | 'default_country'> & {
   hides_numbers_of_agents: 0 | 1
@@ -32,5 +32,8 @@ type WorkspaceRow = Pick<WorkspaceTable, 'id' | 'name' | 'membership_plan' | 'de
 export interface MembershipParts {
   readonly membershipRows: SelectQueryBuilder<Database, 'memberships', MembershipRow>
   readonly workspaceRows: SelectQueryBuilder<Database, 'workspaces', WorkspaceRow>
-  toMembership(row: Omit<MembershipRow, 'person_id'>, hidesNumbersOfAgents: boolean): Membership
+  toMembership(
+    row: Omit<MembershipRow, 'person_id' | 'created_at'>,
+    hidesNumbersOfAgents: boolean,
+  ): Membership
 }

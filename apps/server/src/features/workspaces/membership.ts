@@ -10,7 +10,15 @@ const eb = expressionBuilder<Database, never>()
 /** Parts of a query for rooms that join them; each is a plain table to the database. */
 export const membershipRows = eb
   .selectFrom('memberships')
-  .select(['workspace_id', 'person_id', 'role', 'sees', 'device_ids', 'hides_numbers'])
+  .select([
+    'workspace_id',
+    'person_id',
+    'role',
+    'sees',
+    'device_ids',
+    'hides_numbers',
+    'created_at',
+  ])
 export const workspaceRows = eb
   .selectFrom('workspaces')
   .select(['id', 'name', 'membership_plan', 'default_country', 'hides_numbers_of_agents'])

@@ -31,6 +31,20 @@ const INITIAL_COUNTRY = 'MY'
 
 export function createWorkspacesRepository(db: Db) {
   return {
+    /**
+     * Locks its people and invitations until the transaction ends; null when there is none. Whatever
+     * changes them takes this lock first, so that a workspace cannot lose its last owner.
+     */
+    async lock(id: string): Promise<StoredWorkspace | null> {
+      const row = await db
+        .updateTable('workspaces')
+        .set((eb) => ({ name: eb.ref('name') }))
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst()
+      return row ? storedWorkspace(row) : null
+    },
+
     async find(id: string): Promise<StoredWorkspace | null> {
       const row = await db
         .selectFrom('workspaces')
@@ -94,6 +108,21 @@ export function createWorkspacesRepository(db: Db) {
         .returningAll()
         .executeTakeFirst()
       return row ? storedWorkspace(row) : null
+    },
+
+    /**
+     * Ends the memberships of everybody but this person, and withdraws the invitations. Returns the
+     * ids of those people.
+     */
+    async close(id: string, exceptPersonId: string | null): Promise<string[]> {
+      await db.deleteFrom('team_invitations').where('workspace_id', '=', id).execute()
+      const rows = await db
+        .deleteFrom('memberships')
+        .where('workspace_id', '=', id)
+        .$if(exceptPersonId !== null, (query) => query.where('person_id', '<>', exceptPersonId))
+        .returning('person_id')
+        .execute()
+      return rows.map((row) => row.person_id)
     },
 
     /** What belongs to it must have been deleted before, since its rows are deleted at once. */

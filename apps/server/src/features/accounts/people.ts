@@ -1,0 +1,36 @@
+import { expressionBuilder } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { MembershipParts } from './accounts.ports.ts'
+
+/** A part of a query for rooms that join people; a plain table to the database. */
+export const personRows = expressionBuilder<Database, never>()
+  .selectFrom('users')
+  .select(['id', 'name', 'email', 'email_key', 'workspace_id'])
+
+/**
+ * For people who no longer belong to a workspace: requests that name none go to their oldest other
+ * workspace, if that was the one.
+ */
+export async function leaveUsual(
+  tx: Db,
+  { membershipRows }: Pick<MembershipParts, 'membershipRows'>,
+  workspaceId: string,
+  personIds: readonly string[],
+): Promise<void> {
+  if (personIds.length === 0) return
+  await tx
+    .updateTable('users')
+    .set((eb) => ({
+      workspace_id: eb
+        .selectFrom(membershipRows.as('m'))
+        .select('m.workspace_id')
+        .whereRef('m.person_id', '=', 'users.id')
+        .orderBy('m.created_at')
+        .orderBy('m.workspace_id')
+        .limit(1),
+    }))
+    .where('id', 'in', personIds)
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}
