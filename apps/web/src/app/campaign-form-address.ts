@@ -1,3 +1,4 @@
+import type { Capability } from '@kirim/contract/roles'
 import { campaignAddress } from '#features/campaigns/values/campaign-address.ts'
 import { formAddress } from '#features/chatbots/item-form/form-address.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
@@ -27,4 +28,9 @@ export function campaignFormTitle(address: RouteAddress): string {
     case null:
       return textKey('Page not found')
   }
+}
+
+export function campaignFormNeeds(address: RouteAddress): Capability | null {
+  const type = campaignFormType(address)
+  return type && (type === 'bulk' ? 'campaigns:write' : 'chatbots:write')
 }

@@ -14,6 +14,7 @@ import { Logo } from '#shared/ui/logo.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
 import { useIsWide } from '#shared/ui/use-is-wide.ts'
+import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
 import { isCurrent, mainNavigation, type NavigationItem, userNavigation } from './navigation.ts'
 
 const rowClasses =
@@ -29,6 +30,7 @@ interface NavigationDrawerProps {
 export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerProps) {
   const { t } = useTranslation()
   const { signOut } = useAuth()
+  const { current: workspace } = useWorkspaces()
   const { language, chooseLanguage } = useLanguage()
   const close = () => onOpenChange(false)
   const isWide = useIsWide()
@@ -52,7 +54,7 @@ export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerP
       </div>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         <nav aria-label={t('Main')} className="flex flex-col gap-0.5 p-2">
-          {mainNavigation(user.role).map((item) => (
+          {mainNavigation({ role: user.role, workspace }).map((item) => (
             <DrawerLink key={item.label} item={item} onFollow={close} className="text-[15px]" />
           ))}
         </nav>
@@ -64,7 +66,7 @@ export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerP
               <p className="truncate text-caption text-muted-foreground">{user.email}</p>
             </div>
           </div>
-          {userNavigation(user.role).map((item) => (
+          {userNavigation({ role: user.role, workspace }).map((item) => (
             <DrawerLink key={item.label} item={item} onFollow={close} />
           ))}
           <div className="px-3 py-2">

@@ -1,4 +1,5 @@
 import type { Role } from '@kirim/contract/accounts'
+import type { Workspace } from '@kirim/contract/workspaces'
 import {
   Bot,
   CircleUserRound,
@@ -11,6 +12,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { textKey } from '#shared/i18n/text-key.ts'
+import { mayOpen, pageAt } from './signed-in-pages.tsx'
 
 export interface NavigationItem {
   to: string
@@ -59,16 +61,32 @@ export function isCurrent(to: string, pathname: string): boolean {
   return leadsTo(to) || (reached !== undefined && leadsTo(reached))
 }
 
+/** For whom links are shown. */
+export interface Visitor {
+  role: Role
+  workspace: Workspace | null
+}
+
 /** The links of the top bar [2.nav]. */
-export function mainNavigation(role: Role): readonly NavigationItem[] {
-  return allowed(mainItems, role)
+export function mainNavigation(visitor: Visitor): readonly NavigationItem[] {
+  return allowed(mainItems, visitor)
 }
 
 /** The links of the user menu [2.user-menu]. */
-export function userNavigation(role: Role): readonly NavigationItem[] {
-  return allowed(userItems, role)
+export function userNavigation(visitor: Visitor): readonly NavigationItem[] {
+  return allowed(userItems, visitor)
 }
 
-function allowed(items: readonly RoledItem[], role: Role): readonly NavigationItem[] {
-  return items.filter((item) => !item.adminOnly || role === 'admin')
+/** A page that somebody may not open has no link. */
+function allowed(items: readonly RoledItem[], visitor: Visitor): readonly NavigationItem[] {
+  return items.filter(
+    ({ to, adminOnly }) =>
+      (!adminOnly || visitor.role === 'admin') && isLinked(to, visitor.workspace),
+  )
+}
+
+export function isLinked(to: string, workspace: Workspace | null): boolean {
+  const { pathname, searchParams: search } = new URL(to, 'http://app.invalid')
+  const page = pageAt(pathname)
+  return mayOpen(page, { params: page.params, search }, workspace)
 }

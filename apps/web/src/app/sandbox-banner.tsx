@@ -4,11 +4,14 @@ import { Link } from 'wouter'
 import { useAppInfo } from '#shared/api/app-info.ts'
 import { useAddress } from '#shared/routing/address.ts'
 import { Badge } from '#shared/ui/badge.tsx'
+import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
+import { isLinked } from './navigation.ts'
 
 /** Shown on every page while the server runs on the sandbox network. */
 export function SandboxBanner() {
   const { t } = useTranslation()
   const { pathname } = useAddress()
+  const { current } = useWorkspaces()
   const info = useAppInfo()
   if (info?.network !== 'sandbox') return null
   return (
@@ -21,7 +24,7 @@ export function SandboxBanner() {
           <span className="max-sm:hidden">{t('Phones and chats here are virtual.')} </span>
           {t('Nothing reaches WhatsApp.')}
         </p>
-        {pathname !== '/sandbox' && (
+        {pathname !== '/sandbox' && isLinked('/sandbox', current) && (
           <Link
             to="/sandbox"
             className="font-medium whitespace-nowrap underline decoration-input underline-offset-4 hover:decoration-current"

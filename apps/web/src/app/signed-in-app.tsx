@@ -1,13 +1,16 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Redirect, Route } from 'wouter'
 import { useAddress } from '#shared/routing/address.ts'
 import { AppRouter } from '#shared/routing/app-router.tsx'
+import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
+import { AccessDenied } from './access-denied.tsx'
 import { FailureBoundary } from './failure-boundary.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { nextAddress } from './next-address.ts'
-import { titleOf } from './page-title.ts'
+import { type RouteAddress, titleOf } from './page-title.ts'
 import { SignedInLayout } from './signed-in-layout.tsx'
-import { pageAt } from './signed-in-pages.tsx'
+import { mayOpen, pageAt } from './signed-in-pages.tsx'
+import { NoWorkspace } from './workspaces/no-workspace.tsx'
 
 const PUBLIC_PATHS = ['/login', '/register']
 
@@ -26,18 +29,36 @@ function Shown() {
   const { pathname, search } = useAddress()
   const next = leadsTo(pathname, search)
   if (next) return <Redirect to={next} replace />
-  const { path, title, params, Page } = pageAt(pathname)
+  const page = pageAt(pathname)
+  const { path, params, Page } = page
+  const address = { params, search: new URLSearchParams(search) }
+  const title = titleOf(page.title, address)
   return (
-    <SignedInLayout title={titleOf(title, { params, search: new URLSearchParams(search) })}>
+    <SignedInLayout title={title}>
       <FailureBoundary at={pathname}>
         <Suspense fallback={<LoadingPage />}>
-          <Route key={path} path={path}>
-            <Page />
-          </Route>
+          <IfAllowed page={page} address={address} title={title}>
+            <Route key={path} path={path}>
+              <Page />
+            </Route>
+          </IfAllowed>
         </Suspense>
       </FailureBoundary>
     </SignedInLayout>
   )
+}
+
+interface IfAllowedProps {
+  page: ReturnType<typeof pageAt>
+  address: RouteAddress
+  title: string
+  children: ReactNode
+}
+
+function IfAllowed({ page, address, title, children }: IfAllowedProps) {
+  const { current } = useWorkspaces()
+  if (mayOpen(page, address, current)) return children
+  return current ? <AccessDenied title={title} /> : <NoWorkspace title={title} />
 }
 
 /** Loads the code of the first page, so that it is rendered at once. */

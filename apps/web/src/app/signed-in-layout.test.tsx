@@ -7,6 +7,8 @@ import { AuthProvider } from '#features/accounts/auth-provider.tsx'
 import { currentBearer } from '#shared/api/bearer.ts'
 import { createQueryClient } from '#shared/api/query.ts'
 import { AppRouter } from '#shared/routing/app-router.tsx'
+import { fakeApi, ok } from '#shared/testing/fake-api.ts'
+import { workspaceOf } from '#shared/testing/samples.ts'
 import { ThemeProvider } from '#shared/theme/theme.tsx'
 import '#shared/i18n/i18n.ts'
 import { SignedInLayout } from './signed-in-layout.tsx'
@@ -67,9 +69,7 @@ beforeEach(() => {
   localStorage.clear()
   renders.length = 0
   lines.tokens.length = 0
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('No network in this test.')
-  })
+  fakeApi({ 'GET /workspaces': ok({ workspaces: [workspaceOf()], usual: 'u1' }) })
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -111,9 +111,9 @@ it('shows nothing of the previous user after another tab signs in', async () => 
   open()
   await screen.findByText("Aisyah's contacts")
   await elsewhere({ ...aisyah, _id: 'u2', name: 'Bala', token: 'token-2' })
-  screen.getByText('Nothing yet')
+  await screen.findByText('Nothing yet')
   expect(renders).not.toContain("token-2 Aisyah's contacts")
-  expect([lines.tokens.at(-1), lines.open]).toEqual(['token-2', 1])
+  await vi.waitFor(() => expect([lines.tokens.at(-1), lines.open]).toEqual(['token-2', 1]))
 })
 
 it('a new token reconnects and keeps typed input [4.auth.profile]', async () => {

@@ -1,3 +1,4 @@
+import type { Session } from '@kirim/contract/accounts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WithQueries } from '#shared/api/with-queries.tsx'
@@ -6,28 +7,53 @@ import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { RealtimeProvider } from '#shared/realtime/realtime-provider.tsx'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { useAddress } from '#shared/routing/address.ts'
+import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
+import { LoadingPage } from './loading-page.tsx'
 import { LostConnectionBar } from './lost-connection-bar.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
+import { placeIn } from './signed-in-pages.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCampaignHalts } from './use-campaign-halts.ts'
+import { WorkspacesProvider } from './workspaces/workspaces-provider.tsx'
 
 const Toaster = lazy(async () => ({
   default: (await import('#shared/toast/toaster.tsx')).Toaster,
 }))
 
-/** Every page of a signed-in user: top bar, banner, content [2.route.layout]. */
-export function SignedInLayout({ title, children }: { title: string; children: ReactNode }) {
-  const { t } = useTranslation()
-  const { user, sessionEnded } = useAuth()
-  const { pathname } = useAddress()
+interface SignedInLayoutProps {
+  title: string
+  children: ReactNode
+}
+
+/** Every page of a signed-in user, in the workspace of this tab [2.route.layout]. */
+export function SignedInLayout(props: SignedInLayoutProps) {
+  const { user } = useAuth()
   if (!user) return null
   return (
     // A different user, signed in from another tab, starts with fresh pages and data.
     <WithQueries key={user._id}>
+      <WorkspacesProvider person={user} placeIn={placeIn} fallback={<LoadingPage />}>
+        <WorkspaceLayout user={user} {...props} />
+      </WorkspacesProvider>
+    </WithQueries>
+  )
+}
+
+/** Top bar, banner, content. */
+function WorkspaceLayout({ user, title, children }: SignedInLayoutProps & { user: Session }) {
+  const { t } = useTranslation()
+  const { sessionEnded } = useAuth()
+  const { current } = useWorkspaces()
+  const { pathname } = useAddress()
+  const workspaceId = current?.id ?? null
+  return (
+    // Another workspace does, too.
+    <WithQueries key={workspaceId}>
       <RealtimeProvider
         token={user.token}
         userId={user._id}
+        workspaceId={workspaceId}
         onSignedOut={() => sessionEnded(user.token)}
       >
         <AccountWatch />
@@ -58,11 +84,19 @@ export function SignedInLayout({ title, children }: { title: string; children: R
   )
 }
 
-/** Updates the session when the plan or role changes, and shows notices that concern every page. */
+/**
+ * Follows what the person is and may do in this workspace, and shows notices that concern every
+ * page.
+ */
 function AccountWatch() {
   const { readAccountAgain } = useAuth()
-  useRealtimeEvent('account_changed', readAccountAgain)
+  const { readAgain } = useWorkspaces()
+  const readAll = () => {
+    readAccountAgain()
+    void readAgain()
+  }
+  useRealtimeEvent('account_changed', readAll)
   useCampaignHalts()
-  useMissedEvents(readAccountAgain)
+  useMissedEvents(readAll)
   return null
 }

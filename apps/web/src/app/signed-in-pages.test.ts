@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
+import { workspaceOf } from '#shared/testing/samples.ts'
 import { mainNavigation, userNavigation } from './navigation.ts'
 import { titleOf } from './page-title.ts'
 import { pageAt } from './signed-in-pages.tsx'
@@ -76,7 +77,8 @@ describe('the page of an address', () => {
   })
 
   it('every link of the menus leads to an existing page', () => {
-    for (const { to } of [...mainNavigation('admin'), ...userNavigation('admin')]) {
+    const admin = { role: 'admin', workspace: workspaceOf() } as const
+    for (const { to } of [...mainNavigation(admin), ...userNavigation(admin)]) {
       expect(at(to).path).toBe(to)
     }
   })
@@ -90,6 +92,7 @@ it.each([
     ['/account', '/media-storage', '/admin/users'],
   ],
 ] as const)('somebody who is %s is led to %j and %j', (role, main, own) => {
-  expect(mainNavigation(role).map(({ to }) => to)).toEqual(main)
-  expect(userNavigation(role).map(({ to }) => to)).toEqual(own)
+  const visitor = { role, workspace: workspaceOf() }
+  expect(mainNavigation(visitor).map(({ to }) => to)).toEqual(main)
+  expect(userNavigation(visitor).map(({ to }) => to)).toEqual(own)
 })

@@ -7,6 +7,7 @@ import { useAddress } from '#shared/routing/address.ts'
 import { ThemeToggle } from '#shared/theme/theme-toggle.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Logo } from '#shared/ui/logo.tsx'
+import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
 import { isCurrent, mainNavigation } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -17,6 +18,7 @@ const NavigationDrawer = lazy(async () => ({
 export function TopBar({ user }: { user: User }) {
   const { t } = useTranslation()
   const { pathname } = useAddress()
+  const { current: workspace } = useWorkspaces()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [drawerWanted, setDrawerWanted] = useState(false)
   const openDrawer = () => {
@@ -39,7 +41,7 @@ export function TopBar({ user }: { user: User }) {
           <Logo />
         </Link>
         <nav aria-label={t('Main')} className="hidden h-full items-stretch md:flex lg:gap-1">
-          {mainNavigation(user.role).map(({ to, label }) => (
+          {mainNavigation({ role: user.role, workspace }).map(({ to, label }) => (
             <Link
               key={to}
               to={to}

@@ -5,6 +5,7 @@ import { useAuth, useUser } from '#shared/auth/auth-context.ts'
 import { leaveOnceAllowed } from '#shared/routing/leave-question.ts'
 import { MenuItem, MenuSeparator } from '#shared/ui/menu.tsx'
 import { MenuIcon } from '#shared/ui/menu-icon.tsx'
+import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
 import { LanguageItems } from './language-menu.tsx'
 import { userNavigation } from './navigation.ts'
 
@@ -13,6 +14,7 @@ export function UserMenuItems() {
   const { t } = useTranslation()
   const { signOut } = useAuth()
   const user = useUser()
+  const { current: workspace } = useWorkspaces()
   return (
     <>
       <div className="px-2 py-1.5">
@@ -20,7 +22,7 @@ export function UserMenuItems() {
         <p className="truncate text-caption text-muted-foreground">{user.email}</p>
       </div>
       <MenuSeparator />
-      {userNavigation(user.role).map(({ to, label, icon }) => (
+      {userNavigation({ role: user.role, workspace }).map(({ to, label, icon }) => (
         <MenuItem key={label} asChild>
           <Link to={to}>
             <MenuIcon icon={icon} />

@@ -1,6 +1,6 @@
 import type { CallSpec } from '@kirim/contract/call'
 import { ApiError, refusalOf } from './api-error.ts'
-import { currentBearer, sessionRefused } from './bearer.ts'
+import { originHeaders, originOf, reportRefusal } from './call-origin.ts'
 import { bodyOf, type CallInput, urlOf } from './encode.ts'
 import type { InputOf } from './request.ts'
 
@@ -13,12 +13,12 @@ export async function requestBlob<C extends CallSpec>(
   input: InputOf<C> & CallInput,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const token = currentBearer()
+  const origin = originOf(spec)
   const body = bodyOf(spec, input)
   const answer = await fetch(urlOf(spec, input), {
     method: spec.method,
     headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...originHeaders(origin),
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body }),
@@ -27,6 +27,7 @@ export async function requestBlob<C extends CallSpec>(
     throw signal.aborted ? error : new ApiError('network', 0)
   })
   if (answer.ok) return answer.blob()
-  if (answer.status === 401 && token) sessionRefused(token)
-  throw refusalOf(answer.status, await answer.text())
+  const refusal = refusalOf(answer.status, await answer.text())
+  reportRefusal(origin, refusal)
+  throw refusal
 }

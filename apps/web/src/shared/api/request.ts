@@ -8,7 +8,8 @@ import {
 import { VERSION_HEADER } from '@kirim/contract/version-header'
 import type { input, ZodMiniType } from 'zod/mini'
 import { ApiError, refusalOf } from './api-error.ts'
-import { currentBearer, reportForbidden, sessionRefused } from './bearer.ts'
+import { originHeaders, originOf, reportRefusal } from './call-origin.ts'
+import { calledWorkspace } from './called-workspace.ts'
 import { bodyOf, type CallInput, urlOf } from './encode.ts'
 import { listeningFrom, noteLoaded } from './event-position.ts'
 import { parseJson } from './parse-json.ts'
@@ -87,7 +88,7 @@ async function exchange(
   input: CallInput,
   options: CallOptions,
 ): Promise<HttpAnswer> {
-  const token = spec.access === 'public' ? null : currentBearer()
+  const origin = originOf(spec)
   const body = bodyOf(spec, input)
   const askedFrom = listeningFrom()
   const answer = await send({
@@ -96,7 +97,7 @@ async function exchange(
     headers: {
       ...input.headers,
       accept: 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...originHeaders(origin),
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     },
     body,
@@ -104,12 +105,13 @@ async function exchange(
   })
   if (answer.status >= 200 && answer.status < 300) {
     const position = answer.header(EVENT_POSITION_HEADER)
-    if (position) noteLoaded(position, askedFrom)
+    // Positions of different workspaces cannot be compared.
+    if (position && origin.workspace === calledWorkspace()) noteLoaded(position, askedFrom)
     return answer
   }
-  if (answer.status === 401 && token) sessionRefused(token)
-  if (answer.status === 403 && token) reportForbidden(token)
-  throw refusalOf(answer.status, answer.text)
+  const refusal = refusalOf(answer.status, answer.text)
+  reportRefusal(origin, refusal)
+  throw refusal
 }
 
 function parse<C extends CallSpec>(spec: C, answer: HttpAnswer): ResponseOf<C> {

@@ -64,7 +64,7 @@ function Probe() {
 }
 
 const tree = (token: string) => (
-  <RealtimeProvider token={token} userId="u1" onSignedOut={signedOut}>
+  <RealtimeProvider token={token} userId="u1" workspaceId="w1" onSignedOut={signedOut}>
     <Probe />
   </RealtimeProvider>
 )
@@ -103,7 +103,7 @@ it('connects with the token and the timings of the spec [9.realtime.reconnect] [
   expect(socket.connects).toBe(1)
   expect(created.options.at(-1)).toMatchObject({
     path: '/socket.io',
-    auth: { token: 't1' },
+    auth: { token: 't1', workspace: 'w1' },
     query: { userId: 'u1' },
     reconnectionDelay: 1000,
     reconnectionDelayMax: 5000,

@@ -1,6 +1,7 @@
 import { ErrorBody } from '@kirim/contract/refusals'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Socket } from 'socket.io-client'
+import { workspaceRefused } from '#shared/api/called-workspace.ts'
 import { noteConnected, noteDisconnected, onStaleAnswer } from '#shared/api/event-position.ts'
 import { whenIdle } from '#shared/ui/when-idle.ts'
 import { type Realtime, RealtimeContext } from './realtime-context.ts'
@@ -20,6 +21,8 @@ const OFFLINE_AFTER_MS = 2000
 interface RealtimeProviderProps {
   token: string
   userId: string
+  /** Null for a person who belongs to none. */
+  workspaceId: string | null
   /** Called when the server has ended the session. */
   onSignedOut: () => void
   children: ReactNode
@@ -30,16 +33,17 @@ type ConnectionState = Pick<Realtime, 'status' | 'lastError'>
 const connecting: ConnectionState = { status: 'connecting', lastError: null }
 
 /** Provides one realtime connection for the signed-in user. */
-export function RealtimeProvider({ token, userId, onSignedOut, children }: RealtimeProviderProps) {
+export function RealtimeProvider(props: RealtimeProviderProps) {
+  const { token, userId, workspaceId, onSignedOut, children } = props
   const [state, setState] = useState(connecting)
   const signedOut = useEffectEvent(onSignedOut)
-  const socket = useSocket(token, userId, (error) =>
+  const socket = useSocket(token, userId, workspaceId, (error) =>
     setState({ status: 'disconnected', lastError: error.message }),
   )
 
   useEffect(() => {
-    if (socket) return keepConnected(socket, setState, () => signedOut())
-  }, [socket])
+    if (socket) return keepConnected(socket, workspaceId, setState, () => signedOut())
+  }, [socket, workspaceId])
 
   const offlineSince = useOfflineTimer(state.status)
   const missedCount = useMissedCount(socket)
@@ -63,6 +67,7 @@ export function RealtimeProvider({ token, userId, onSignedOut, children }: Realt
 function useSocket(
   token: string,
   userId: string,
+  workspaceId: string | null,
   onFailure: (error: Error) => void,
 ): Socket | null {
   const failed = useEffectEvent(onFailure)
@@ -72,7 +77,8 @@ function useSocket(
     const make = () =>
       import('socket.io-client').then(
         ({ io }) => {
-          const options = { auth: { token }, query: { userId }, autoConnect: false, forceNew: true }
+          const auth = { token, ...(workspaceId && { workspace: workspaceId }) }
+          const options = { auth, query: { userId }, autoConnect: false, forceNew: true }
           if (active) setConnection({ token, socket: io({ ...timings, ...options }) })
         },
         (error: Error) => active && failed(error),
@@ -82,7 +88,7 @@ function useSocket(
       active = false
       cancel()
     }
-  }, [token, userId])
+  }, [token, userId, workspaceId])
   return connection?.token === token ? connection.socket : null
 }
 
@@ -140,6 +146,7 @@ function useOfflineTimer(status: ConnectionState['status']): number | null {
  */
 function keepConnected(
   socket: Socket,
+  workspaceId: string | null,
   report: (state: ConnectionState) => void,
   signedOut: () => void,
 ): () => void {
@@ -161,8 +168,9 @@ function keepConnected(
     },
     connect_error: (error: Error & { data?: unknown }) => {
       report({ status: 'disconnected', lastError: error.message })
-      const refusal = ErrorBody.safeParse(error.data)
-      if (refusal.data?.code === 'unauthenticated') signedOut()
+      const { code } = ErrorBody.safeParse(error.data).data ?? {}
+      if (code === 'workspace_not_found' && workspaceId) workspaceRefused(workspaceId)
+      if (code === 'unauthenticated') signedOut()
       else reconnect()
     },
     signed_out: signedOut,

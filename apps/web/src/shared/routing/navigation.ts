@@ -6,6 +6,8 @@ interface NavigateOptions {
   replace?: boolean
   state?: unknown
   keepScroll?: boolean
+  /** The open form has already allowed it. */
+  allowed?: boolean
 }
 
 type Arrival = (to: VisitEntry, from: VisitEntry) => void
@@ -40,7 +42,7 @@ export function navigate(to: string, options: NavigateOptions = {}): void {
     write(entry, inPlace ? 'replaceState' : 'pushState')
     arrive(entry, from)
   }
-  if (isOtherPage(target, presentEntry())) leaveOnceAllowed(go)
+  if (!options.allowed && isOtherPage(target, presentEntry())) leaveOnceAllowed(go)
   else go()
 }
 

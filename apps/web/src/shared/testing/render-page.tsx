@@ -1,4 +1,5 @@
 import type { Session } from '@kirim/contract/accounts'
+import type { Workspace } from '@kirim/contract/workspaces'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -7,8 +8,10 @@ import { type Auth, AuthContext } from '#shared/auth/auth-context.ts'
 import { type Realtime, RealtimeContext } from '#shared/realtime/realtime-context.ts'
 import { AppRouter } from '#shared/routing/app-router.tsx'
 import { Toaster } from '#shared/toast/toaster.tsx'
+import { type Workspaces, WorkspacesContext } from '#shared/workspace/workspace-context.ts'
 import '#shared/i18n/i18n.ts'
 import { FakeSocket } from './fake-socket.ts'
+import { workspaceOf } from './samples.ts'
 
 const user: Session = {
   _id: 'u1',
@@ -25,7 +28,12 @@ const user: Session = {
  * Renders a page of the signed-in area with all its providers, and returns the server's end of its
  * realtime connection.
  */
-export function renderPage(page: ReactNode, given: Partial<Session> = {}, address = '/') {
+export function renderPage(
+  page: ReactNode,
+  given: Partial<Session> = {},
+  address = '/',
+  workspace: Partial<Workspace> = {},
+) {
   const nothing = () => undefined
   const auth: Auth = {
     status: 'authenticated',
@@ -37,6 +45,15 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}, addres
     signOut: nothing,
     sessionEnded: nothing,
   }
+  const current = workspaceOf(workspace)
+  const workspaces: Workspaces = {
+    current,
+    mine: [current],
+    switchTo: nothing,
+    readAgain: async () => undefined,
+    lost: null,
+    forgetLost: nothing,
+  }
   const socket = new FakeSocket()
   const client = createQueryClient()
   // jsdom has none.
@@ -46,10 +63,12 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}, addres
     <QueryClientProvider client={client}>
       <AuthContext value={auth}>
         <RealtimeContext value={socket.connection(status, offlineSince)}>
-          <AppRouter>
-            {page}
-            <Toaster limit={1} duration={5000} />
-          </AppRouter>
+          <WorkspacesContext value={workspaces}>
+            <AppRouter>
+              {page}
+              <Toaster limit={1} duration={5000} />
+            </AppRouter>
+          </WorkspacesContext>
         </RealtimeContext>
       </AuthContext>
     </QueryClientProvider>

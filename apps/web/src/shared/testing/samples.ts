@@ -1,6 +1,7 @@
 import type { ContactGroup } from '@kirim/contract/contacts'
 import type { Device, DeviceUse } from '@kirim/contract/devices'
 import type { MediaFile } from '@kirim/contract/media'
+import type { Workspace } from '@kirim/contract/workspaces'
 
 export function deviceOf(given: Partial<Device> = {}): Device {
   return {
@@ -54,6 +55,23 @@ export function mediaOf(given: Partial<MediaFile> = {}): MediaFile {
     fileType: 'image/png',
     fileSize: 1024,
     createdAt: '2026-11-01T00:00:00.000Z',
+    ...given,
+  }
+}
+
+/** By default the person owns it alone. */
+export function workspaceOf(given: Partial<Workspace> = {}): Workspace {
+  return {
+    id: 'u1',
+    name: 'Kopi Pagi',
+    role: 'owner',
+    sees: 'all',
+    hidesNumbers: false,
+    people: 1,
+    numbers: 1,
+    membershipPlan: 'Basic',
+    defaultCountry: 'MY',
+    hidesNumbersOfAgents: false,
     ...given,
   }
 }
