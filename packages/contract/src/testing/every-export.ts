@@ -19,5 +19,5 @@ export const schemas = exported.filter((entry): entry is [string, ZodMiniType] =
 })
 
 function isCall(value: unknown): value is CallSpec {
-  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+  return typeof value === 'object' && value !== null && 'path' in value && 'summary' in value
 }
