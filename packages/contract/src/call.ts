@@ -9,7 +9,7 @@ import type { SecurityEvent } from './security-events.ts'
 export type Access = 'public' | 'user' | 'admin'
 
 /** What the answer of a call cannot be without. */
-export type Shown = 'chats' | 'phone numbers'
+export type Shown = 'chats' | 'phone numbers' | 'all numbers'
 
 /**
  * One HTTP call of the API [7.base]. Paths are relative to `/api`; parameters are written `:id`.
@@ -24,8 +24,8 @@ export interface CallSpec {
   /** The path parameter with the id of a number: 404 for who does not see that number. */
   readonly number?: string
   /**
-   * Refused to those from whom any of this is withheld: chats of others, or phone numbers of
-   * people.
+   * Refused to those from whom any of this is withheld: chats of others, phone numbers of people,
+   * or some numbers of the workspace.
    */
   readonly shows?: readonly Shown[]
   readonly summary: string

@@ -139,7 +139,7 @@ export type Simulation = z.infer<typeof Simulation>
 export const simulate = call({
   method: 'POST',
   path: '/ai-chatbot/:deviceId/simulate',
-  needs: 'chatbots:read',
+  needs: 'chatbots:write',
   number: 'deviceId',
   needsNoRoom: true,
   summary: 'Which item would answer a message, and why the others would not; nothing is sent',

@@ -1,4 +1,4 @@
-import type { CallSpec } from '@kirim/contract/call'
+import type { CallSpec, Shown } from '@kirim/contract/call'
 import { WORKSPACE_HEADER } from '@kirim/contract/workspaces'
 import type { FastifyRequest } from 'fastify'
 import {
@@ -30,12 +30,14 @@ export async function admit(
   if (!spec.needs) return person
   const caller = inWorkspace(person)
   requireCapability(caller, spec.needs)
-  if (spec.shows?.includes('chats') && caller.ownChatsOnly) throw new DomainError('forbidden')
-  if (spec.shows?.includes('phone numbers') && caller.hidesNumbers) {
-    throw new DomainError('forbidden')
-  }
+  if (spec.shows?.some((shown) => isWithheld(shown, caller))) throw new DomainError('forbidden')
   if (spec.number) requireNumber(request, spec.number, caller)
   return caller
+}
+
+function isWithheld(shown: Shown, caller: Caller): boolean {
+  if (shown === 'chats') return caller.ownChatsOnly
+  return shown === 'phone numbers' ? caller.hidesNumbers : caller.deviceIds !== null
 }
 
 /** To who does not see a number, it does not exist. */
