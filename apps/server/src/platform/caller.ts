@@ -58,3 +58,11 @@ export function seesEverything({ deviceIds, ownChatsOnly, hidesNumbers }: Member
 export function seesNumber({ deviceIds }: Pick<Membership, 'deviceIds'>, deviceId: string) {
   return deviceIds === null || deviceIds.includes(deviceId)
 }
+
+/** Whether a membership shows less than it did before, of the same workspace. */
+export function seesLess(now: Membership, before: Membership): boolean {
+  if (now.ownChatsOnly && !before.ownChatsOnly) return true
+  if (now.hidesNumbers && !before.hidesNumbers) return true
+  if (now.deviceIds === null) return false
+  return before.deviceIds === null || before.deviceIds.some((id) => !seesNumber(now, id))
+}

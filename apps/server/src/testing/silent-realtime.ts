@@ -7,7 +7,7 @@ export function silentRealtime(taken: Partial<Realtime> = {}): Realtime {
     toNumbers() {},
     byReach() {},
     toPerson() {},
-    hangUpMember() {},
+    async membershipChanged() {},
     signOut() {},
     hangUp() {},
     ...taken,

@@ -22,6 +22,7 @@ import type { PostgresAccess } from '../platform/database/postgres-dialect.ts'
 import { createDiskReserve, diskOf, type MeasureDisk } from '../platform/disk-reserve.ts'
 import { createHostPolicy } from '../platform/http/allowed-hosts.ts'
 import { createClientAddresses } from '../platform/http/client-address.ts'
+import { createRequestsInFlight } from '../platform/http/in-flight.ts'
 import { createUploadFolder } from '../platform/http/multipart.ts'
 import { createRouter } from '../platform/http/routes.ts'
 import { createSecurityLog } from '../platform/http/security-log.ts'
@@ -119,6 +120,7 @@ export async function createBase(config: Config, deps: BaseDeps) {
     log,
     onFailed: room.checkError,
   })
+  const inFlight = createRequestsInFlight()
   const realtimeServer: RealtimeServer = createRealtime({
     authenticate,
     addresses,
@@ -126,6 +128,7 @@ export async function createBase(config: Config, deps: BaseDeps) {
     clock,
     log,
     nodes: between.events,
+    inFlight,
   })
   // Also with PostgreSQL, whose files often lie on the same disk.
   const measure = deps.measureDisk ?? diskOf(config.dataDir)
@@ -133,6 +136,7 @@ export async function createBase(config: Config, deps: BaseDeps) {
   const route = createRouter(http, {
     authenticate,
     uploadFolder: uploads.path,
+    inFlight,
     positionOf: realtimeServer.positionOf,
     reserve,
     security: createSecurityLog(log),

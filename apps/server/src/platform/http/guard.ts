@@ -7,6 +7,7 @@ import {
   inWorkspace,
   type Person,
   requireCapability,
+  seesLess,
   seesNumber,
 } from '../caller.ts'
 import { DomainError } from '../errors.ts'
@@ -38,6 +39,21 @@ export async function admit(
 function isWithheld(shown: Shown, caller: Caller): boolean {
   if (shown === 'chats') return caller.ownChatsOnly
   return shown === 'phone numbers' ? caller.hidesNumbers : caller.deviceIds !== null
+}
+
+/**
+ * Judges a request once more whose caller's membership has changed since it was admitted. Throws as
+ * `admit` does, and `forbidden` to who sees less than when its answer was made.
+ */
+export async function judgeAgain(
+  request: FastifyRequest,
+  spec: Needs,
+  before: Person | null,
+  authenticate: Authenticate,
+): Promise<void> {
+  const then = before?.membership
+  const now = await admit(request, spec, (token) => authenticate(token, then?.workspaceId))
+  if (then && now?.membership && seesLess(now.membership, then)) throw new DomainError('forbidden')
 }
 
 /** To who does not see a number, it does not exist. */

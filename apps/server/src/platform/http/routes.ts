@@ -8,12 +8,13 @@ import {
   type ResponseOf,
 } from '@kirim/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Authenticate, type Caller, inWorkspace, type Person } from '../caller.ts'
+import { type Authenticate, type Caller, inWorkspace, type Person, seesLess } from '../caller.ts'
 import type { DiskReserve } from '../disk-reserve.ts'
 import { DomainError } from '../errors.ts'
 import { createSlots } from '../slots.ts'
 import { clientNetwork } from './client-network.ts'
-import { admit } from './guard.ts'
+import { admit, judgeAgain } from './guard.ts'
+import { createRequestsInFlight, type InFlight, type RequestsInFlight } from './in-flight.ts'
 import { type MultipartBody, readMultipart, type UploadedFile } from './multipart.ts'
 import { createReadTurns } from './read-turns.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -48,6 +49,7 @@ const HUNG_UP = Symbol('hung up')
 interface RouterDeps {
   readonly authenticate: Authenticate
   readonly uploadFolder: string
+  readonly inFlight?: RequestsInFlight
   positionOf(workspaceId: string): string
   readonly reserve: DiskReserve
   readonly security: SecurityLog
@@ -65,12 +67,20 @@ const ANONYMOUS_BODY_MAX_BYTES = 32 * 1024
  */
 export function createRouter(
   app: FastifyInstance,
-  { authenticate, uploadFolder, positionOf, reserve, security }: RouterDeps,
+  {
+    authenticate,
+    uploadFolder,
+    inFlight = createRequestsInFlight(),
+    positionOf,
+    reserve,
+    security,
+  }: RouterDeps,
 ) {
   const uploads = createSlots(UPLOADS_PER_MEMBER)
   const stream = createStreaming()
   const inReadTurn = createReadTurns()
-  const callers = new WeakMap<FastifyRequest, Person | null>()
+  const open = new WeakMap<FastifyRequest, InFlight>()
+  const personOf = (request: FastifyRequest) => open.get(request)?.person ?? null
 
   /** Runs reads in turn; a streamed answer only starts in its turn. */
   async function readInTurn<T>(
@@ -89,11 +99,12 @@ export function createRouter(
     reply.header(EVENT_POSITION_HEADER, positionOf(workspaceId))
   }
 
-  /** Whether the caller is still signed in, and in the workspace of the request. */
-  const isAdmitted = (caller: Person | null | undefined) => async () => {
+  /** Whether the caller is still signed in, and sees as much in the workspace of the request. */
+  const isAdmitted = (caller: Person | null) => async () => {
     if (!caller) return true
     const now = await authenticate(caller.token, caller.membership?.workspaceId)
-    return now !== null && (now.membership !== null || caller.membership === null)
+    if (!now || !caller.membership) return now !== null
+    return now.membership !== null && !seesLess(now.membership, caller.membership)
   }
 
   return function route<C extends CallSpec>(
@@ -107,15 +118,16 @@ export function createRouter(
       config: { spec },
       ...(spec.access === 'public' && { bodyLimit: ANONYMOUS_BODY_MAX_BYTES }),
       // Before the body is read: an unauthenticated upload never reaches the disk.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         await logRefusals(request, async () => {
+          if (spec.access !== 'public') open.set(request, inFlight.enter(reply.raw))
           const caller = await admit(request, spec, (...by) => known(request, ...by))
           await limit?.({ caller, request } as unknown as CallInput<C>)
           if (needsRoom(spec)) await reserve.admit()
         })
       },
       handler: (request, reply) => {
-        const personId = request.isMultipart() && callers.get(request)?.personId
+        const personId = request.isMultipart() && personOf(request)?.personId
         return logRefusals(request, () =>
           personId ? answerUpload(personId, request, reply) : answer(request, reply),
         )
@@ -128,7 +140,8 @@ export function createRouter(
       ...by: Parameters<Authenticate>
     ): Promise<Person | null> {
       const person = await authenticate(...by)
-      callers.set(request, person)
+      const entry = open.get(request)
+      if (entry) entry.person = person
       return person
     }
 
@@ -136,7 +149,7 @@ export function createRouter(
       try {
         return await task()
       } catch (error) {
-        security.record(spec, request, callers.get(request) ?? null, error)
+        security.record(spec, request, personOf(request), error)
         throw error
       }
     }
@@ -147,8 +160,17 @@ export function createRouter(
       return answer(request, reply).finally(leave)
     }
 
+    /** Judges a request again when its caller's membership has changed since it was admitted. */
+    async function judge(request: FastifyRequest): Promise<void> {
+      const entry = open.get(request)
+      while (entry?.isOutdated) {
+        entry.isOutdated = false
+        await judgeAgain(request, spec, entry.person ?? null, authenticate)
+      }
+    }
+
     async function answer(request: FastifyRequest, reply: FastifyReply) {
-      const person = callers.get(request) ?? null
+      const person = personOf(request)
       notePosition(spec, person, reply)
       const multipart = await readBody(spec, request, uploadFolder)
       try {
@@ -160,8 +182,14 @@ export function createRouter(
           request,
           reply,
         } as unknown as CallInput<C>
-        const answered = await readInTurn(spec, person?.personId, request, () => handler(input))
+        const run = async () => {
+          await judge(request)
+          return handler(input)
+        }
+        const answered = await readInTurn(spec, person?.personId, request, run)
         if (answered === HUNG_UP) return reply.hijack()
+        // Who ends their own membership is told that it is done.
+        if (spec.status !== 204) await judge(request)
         security.record(spec, request, person)
         if (answered instanceof Streamed) {
           await stream(
@@ -169,11 +197,14 @@ export function createRouter(
             request,
             reply.status(spec.status),
             answered,
-            isAdmitted(person),
+            { judge: () => judge(request), isAdmitted: isAdmitted(person) },
           )
           return reply
         }
         return reply.sent ? reply : reply.status(spec.status).send(answered)
+      } catch (error) {
+        await judge(request)
+        throw error
       } finally {
         await multipart?.discard()
       }

@@ -53,6 +53,15 @@ async function* jsonOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator
   yield isBegun ? `${text}]` : '[]'
 }
 
+/** Whether somebody may have an answer that takes a while. */
+interface Admission {
+  /** Called before the first part is sent; throws for who may no longer have it. */
+  judge(): Promise<void>
+  /** Asked before each later part. */
+  isAdmitted(): Promise<boolean>
+}
+const FOR_ALL: Admission = { judge: async () => {}, isAdmitted: async () => true }
+
 /**
  * Sends streamed answers. A single part is sent like any other answer; longer ones, which last as
  * long as the client reads, are limited per member.
@@ -63,7 +72,7 @@ export function createStreaming(ofOneMember = MAX_PER_MEMBER) {
   const inTurn = createKeyedLock()
 
   /**
-   * Once the user is signed out, the connection is cut, so that the list does not look complete.
+   * Once it is no longer admitted, the connection is cut, so that the list does not look complete.
    * Throws `too_many_lists`.
    */
   return async (
@@ -71,13 +80,17 @@ export function createStreaming(ofOneMember = MAX_PER_MEMBER) {
     request: FastifyRequest,
     reply: FastifyReply,
     { type, parts }: Streamed<unknown>,
-    isSignedIn: () => Promise<boolean> = async () => true,
+    { judge, isAdmitted }: Admission = FOR_ALL,
   ): Promise<void> => {
-    reply.type(type)
     const [first, second] = await inTurn(who, async () => {
       await setImmediate()
       return [await parts.next(), await parts.next()] as const
     })
+    await judge().catch(async (refusal: unknown) => {
+      await parts.return(undefined)
+      throw refusal
+    })
+    reply.type(type)
     if (second.done) {
       await reply.send(first.value ?? '')
       return
@@ -89,19 +102,19 @@ export function createStreaming(ofOneMember = MAX_PER_MEMBER) {
     if (!leave) throw new DomainError('too_many_lists')
     const ended = finished(reply.raw).catch(() => {})
     void ended.then(leave)
-    const rest = whileSignedIn(parts, isSignedIn, () => request.raw.socket.destroy())
+    const rest = whileAdmitted(parts, isAdmitted, () => request.raw.socket.destroy())
     reply.send(Readable.from(isAsked ? all(first.value, second.value, rest) : []))
     await ended
   }
 }
 
-async function* whileSignedIn(
+async function* whileAdmitted(
   parts: AsyncIterable<string | Buffer>,
-  isSignedIn: () => Promise<boolean>,
+  isAdmitted: () => Promise<boolean>,
   cut: () => void,
 ) {
   for await (const part of parts) {
-    if (!(await isSignedIn())) return cut()
+    if (!(await isAdmitted())) return cut()
     yield part
   }
 }

@@ -96,6 +96,7 @@ export function createClientEvents({ authenticate, clock, log, signOut }: Client
     // The token may have been revoked since the handshake, and what the person may do changed.
     const now = await authenticate(token, membership?.workspaceId)
     if (!now) return signOut(socket)
+    if (membership && !now.membership) return void socket.disconnect(true)
     const caller = inWorkspace(now)
     requireCapability(caller, clientEventNeeds[event])
     await handlers.get(event)?.(

@@ -13,6 +13,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import { createSecretBox } from '../crypto/secret-box.ts'
 import { createHostPolicy } from '../http/allowed-hosts.ts'
 import { createClientAddresses } from '../http/client-address.ts'
+import { createRequestsInFlight } from '../http/in-flight.ts'
 import { createLog } from '../log.ts'
 import { createDatabaseTime } from '../nodes/database-time.ts'
 import { createNodesAdapter } from './nodes-adapter.ts'
@@ -55,6 +56,7 @@ function realtimeOf(
       allowedHosts: [],
     }),
     clock,
+    inFlight: createRequestsInFlight(),
     log,
     nodes: createNodesAdapter({ url: store.databaseUrl ?? '', name, stream }, between),
   })

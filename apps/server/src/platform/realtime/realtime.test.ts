@@ -11,6 +11,7 @@ import { ownerOf } from '../../testing/person.ts'
 import type { Person } from '../caller.ts'
 import { createHostPolicy } from '../http/allowed-hosts.ts'
 import { createClientAddresses } from '../http/client-address.ts'
+import { createRequestsInFlight } from '../http/in-flight.ts'
 import { createLog } from '../log.ts'
 import { createRealtime, type RealtimeServer } from './realtime.ts'
 
@@ -56,6 +57,7 @@ async function serve(options: { joinWithinMs?: number }): Promise<void> {
       allowedHosts: [],
     }),
     clock,
+    inFlight: createRequestsInFlight(),
     log: createLog('silent'),
     ...options,
   })

@@ -5,6 +5,7 @@ import { type Authenticate, inWorkspace, type Person } from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import { errorBody } from '../http/error-handler.ts'
+import type { RequestsInFlight } from '../http/in-flight.ts'
 import { REALTIME_PATH } from '../http/upgrades.ts'
 import type { Part } from '../lifecycle.ts'
 import type { Log } from '../log.ts'
@@ -17,6 +18,7 @@ import { createOtherNodes, NOBODY_ELSE } from './other-nodes.ts'
 import {
   memberRoom,
   personRoom,
+  presenceRoom,
   type Reach,
   roomsFor,
   roomsOf,
@@ -48,10 +50,11 @@ export interface Realtime {
   /** An event of a person, in whichever workspace. */
   toPerson<E extends ServerEventName>(personId: string, event: E, ...args: EventArgs<E>): void
   /**
-   * Closes a person's connections to a workspace: browsers connect again, with what they may do
-   * now, unless they no longer belong to it.
+   * What a person may do or see in a workspace has changed or ended; of everybody there where no
+   * person is named. Their requests in flight are judged again, and their connections closed:
+   * browsers connect again, unless they no longer belong to it. Resolves once all nodes know.
    */
-  hangUpMember(workspaceId: string, personId: string): void
+  membershipChanged(workspaceId: string, personId: string | null): Promise<void>
   /** Sends `signed_out` to all connections of these tokens, then closes them. */
   signOut(tokenHashes: readonly string[]): void
   /** Closes the connections without `signed_out`: browsers reconnect with their current token. */
@@ -80,6 +83,7 @@ export interface RealtimeDeps extends HandshakeDeps {
   readonly log: Log
   /** Null where there are no other nodes. */
   readonly nodes?: NodesAdapter | null
+  readonly inFlight: Pick<RequestsInFlight, 'membershipChanged' | 'missedChanges'>
   /** How long a connection may stay open without signing in, in milliseconds. */
   readonly joinWithinMs?: number
 }
@@ -90,7 +94,7 @@ export type RealtimeServer = ReturnType<typeof createRealtime>
  * The Socket.IO server. It trusts only the token in the handshake, never the `userId` of the query.
  */
 export function createRealtime(deps: RealtimeDeps) {
-  const { authenticate, clock, log } = deps
+  const { authenticate, clock, inFlight, log } = deps
   const io = new Server({
     path: REALTIME_PATH,
     serveClient: false,
@@ -105,6 +109,10 @@ export function createRealtime(deps: RealtimeDeps) {
   const here = (personId: string) => io.sockets.adapter.rooms.get(personRoom(personId))?.size ?? 0
   const others = deps.nodes ? createOtherNodes(io, clock) : NOBODY_ELSE
   others.onAsked('connections', async (personId) => here(personId))
+  others.onAsked('membership_changed', async (member) => {
+    inFlight.membershipChanged(...fromMemberId(member))
+    return true
+  })
   /** Connections that have tried to sign in; each may try once. */
   const signInTried = new WeakSet<Socket['conn']>()
 
@@ -169,6 +177,7 @@ export function createRealtime(deps: RealtimeDeps) {
 
   function onListening(): void {
     positions.restart()
+    inFlight.missedChanges()
     for (const { onMissed } of elsewhere.values()) onMissed()
     for (const socket of io.sockets.sockets.values()) tellPosition(socket)
     void signOutRevoked([...io.sockets.sockets.values()])
@@ -194,8 +203,14 @@ export function createRealtime(deps: RealtimeDeps) {
       send(workspaceId, event, own, { reach: 'own numbers' })
     },
     toPerson: (personId, event, ...args) => void io.to(personRoom(personId)).emit(event, ...args),
-    hangUpMember: (workspaceId, personId) =>
-      io.in(memberRoom(workspaceId, personId)).disconnectSockets(true),
+    async membershipChanged(workspaceId, personId) {
+      inFlight.membershipChanged(workspaceId, personId)
+      const room = personId === null ? presenceRoom(workspaceId) : memberRoom(workspaceId, personId)
+      // Also where the person is in another workspace: the list of theirs has changed.
+      io.to(personId === null ? room : personRoom(personId)).emit('account_changed')
+      io.in(room).disconnectSockets(true)
+      await others.ask('membership_changed', memberId(workspaceId, personId), ANSWER_WITHIN_MS)
+    },
     signOut(tokenHashes) {
       for (const hash of tokenHashes) io.to(tokenRoom(hash)).emit('signed_out')
       realtime.hangUp(tokenHashes)
@@ -252,6 +267,15 @@ interface Sending {
 function shortenCloseTimeout(io: Server): void {
   const { ws } = io.engine as unknown as { ws: { options: { closeTimeout: number } } }
   ws.options.closeTimeout = CLOSE_TIMEOUT_MS
+}
+
+/** Ids contain no spaces. */
+const memberId = (workspaceId: string, personId: string | null) =>
+  personId === null ? workspaceId : `${workspaceId} ${personId}`
+
+function fromMemberId(member: string): [workspaceId: string, personId: string | null] {
+  const [workspaceId = '', personId = null] = member.split(' ')
+  return [workspaceId, personId]
 }
 
 function refused(refusal: DomainError): Error {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual as isSame } from 'node:util'
 import type { Socket } from 'socket.io'
 import type { Authenticate, Person } from '../caller.ts'
 import type { Clock } from '../clock.ts'
@@ -9,7 +10,10 @@ interface TokenEndsDeps {
   readonly log: Log
 }
 
-/** Signs connections out once their token has expired or was revoked. */
+/**
+ * Signs connections out once their token has expired or was revoked, and closes those whose
+ * membership is another than when they connected.
+ */
 export function createTokenEnds({ authenticate, clock, log }: TokenEndsDeps) {
   /** Sequentially: there may be thousands. */
   async function signOutRevoked(sockets: readonly Socket[]): Promise<void> {
@@ -23,7 +27,7 @@ export function createTokenEnds({ authenticate, clock, log }: TokenEndsDeps) {
     try {
       const now = await authenticate(token, membership?.workspaceId)
       if (!now) signOut(socket)
-      else if (membership && !now.membership) socket.disconnect(true)
+      else if (membership && !isSame(membership, now.membership)) socket.disconnect(true)
     } catch (err) {
       log.error({ err }, 'realtime sign-in could not be looked up again')
     }
