@@ -35,18 +35,15 @@ export function createWorkspaceErasing(deps: WorkspaceErasingDeps) {
     return people
   }
 
-  function tell(workspaceId: string, people: readonly string[]): void {
-    for (const personId of people) {
-      realtime.toPerson(personId, 'account_changed')
-      realtime.hangUpMember(workspaceId, personId)
-    }
+  async function tell(workspaceId: string, people: readonly string[]): Promise<void> {
+    await Promise.all(people.map((personId) => realtime.membershipChanged(workspaceId, personId)))
   }
 
   return async function eraseWorkspace(
     workspaceId: string,
     by: string | null = null,
   ): Promise<void> {
-    tell(workspaceId, await db.transaction().execute((tx) => close(tx, workspaceId, by)))
+    await tell(workspaceId, await db.transaction().execute((tx) => close(tx, workspaceId, by)))
     await deps.removeDevices(workspaceId)
     await deps.eraseMedia(workspaceId)
     await deps.removeSandboxPhones(workspaceId)
@@ -56,7 +53,7 @@ export function createWorkspaceErasing(deps: WorkspaceErasingDeps) {
       await createWorkspacesRepository(tx).delete(workspaceId)
       return people
     })
-    tell(workspaceId, last)
+    await tell(workspaceId, last)
     await deps.closeSessions(workspaceId)
   }
 }
