@@ -44,8 +44,8 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * Creates an account with a workspace of its own, on the Free plan. `asker` is who waits for its password to be hashed. Throws
- * `email_taken` or `invitation_invalid`.
+ * Creates an account with a workspace of its own, on the Free plan. `asker` is who waits for its
+ * password to be hashed. Throws `email_taken` or `invitation_invalid`.
  */
 export async function registerAccount(
   deps: RegisterAccountDeps,

@@ -9,7 +9,7 @@ const ignore = () => undefined
 /** The toaster mounted last: another test file may have left one in a document that is gone. */
 let notify: () => void = ignore
 
-/** Outside the component, so that React does not subscribe an old toaster again with each render. */
+/** Outside the component, so that React does not subscribe an old toaster with each render. */
 function subscribe(listener: () => void): () => void {
   notify = listener
   return () => {

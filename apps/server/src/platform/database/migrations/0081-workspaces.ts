@@ -43,12 +43,18 @@ const OF_PEOPLE = sql.raw(
 const OF_A_PERSON = ['tokens', 'password_resets', 'known_addresses'] as const
 
 /**
- * Splits `users` into workspaces, which own everything, and the people who sign in. Each person gets
- * a workspace of one under the person's id, so whatever named a user names a workspace now: the
- * table itself becomes `workspaces`, and its references with it.
+ * Splits `users` into workspaces, which own everything, and the people who sign in. Each person
+ * gets a workspace of one under the person's id, so whatever named a user names a workspace now:
+ * the table itself becomes `workspaces`, and its references with it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await (isSqlite(db) ? splitOnSqlite(db) : splitOnPostgres(db))
+  if (isSqlite(db)) return onSqlite(db)
+  await splitOnPostgres(db)
+  await addMemberships(db)
+  await followOlderNodes(db)
+}
+
+async function addMemberships(db: Kysely<unknown>): Promise<void> {
   await tablesOf(db)(
     'memberships',
     {
@@ -91,32 +97,39 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     sql`create index memberships_person on memberships (person_id)`,
     sql`create index team_invitations_workspace on team_invitations (workspace_id)`,
   ])
-  if (!isSqlite(db)) await followOlderNodes(db)
 }
 
 /**
  * SQLite cannot drop a unique column, so `users` is built anew as it recommends: without foreign
- * keys, which no transaction can switch off, or dropping the old table would delete everything.
+ * keys, which no transaction can switch off, or dropping the old table would delete everything. A
+ * server that was killed before the migration was recorded finds it done.
  */
-async function splitOnSqlite(db: Kysely<unknown>): Promise<void> {
+async function onSqlite(db: Kysely<unknown>): Promise<void> {
+  const tables = await db.introspection.getTables()
+  if (tables.some(({ name }) => name === 'workspaces')) return
   await sql`pragma foreign_keys = off`.execute(db)
   try {
     await db.transaction().execute(async (tx) => {
-      const table = tablesOf(tx)
-      await sql`alter table users rename to workspaces`.execute(tx)
-      await table('users', PEOPLE)
-      await sql`insert into users (${OF_PEOPLE}) select ${OF_PEOPLE} from workspaces`.execute(tx)
-      await table('new_workspaces', WORKSPACES)
-      await sql`
-        insert into new_workspaces (${OF_WORKSPACES}) select ${OF_WORKSPACES} from workspaces
-      `.execute(tx)
-      await sql`drop table workspaces`.execute(tx)
-      await sql`alter table new_workspaces rename to workspaces`.execute(tx)
-      await rebuildTablesOfPeople(tx)
+      await splitOnSqlite(tx)
+      await addMemberships(tx)
     })
   } finally {
     await sql`pragma foreign_keys = on`.execute(db)
   }
+}
+
+async function splitOnSqlite(tx: Kysely<unknown>): Promise<void> {
+  const table = tablesOf(tx)
+  await sql`alter table users rename to workspaces`.execute(tx)
+  await table('users', PEOPLE)
+  await sql`insert into users (${OF_PEOPLE}) select ${OF_PEOPLE} from workspaces`.execute(tx)
+  await table('new_workspaces', WORKSPACES)
+  await sql`
+    insert into new_workspaces (${OF_WORKSPACES}) select ${OF_WORKSPACES} from workspaces
+  `.execute(tx)
+  await sql`drop table workspaces`.execute(tx)
+  await sql`alter table new_workspaces rename to workspaces`.execute(tx)
+  await rebuildTablesOfPeople(tx)
 }
 
 /** As they were, but for the table they refer to. */
