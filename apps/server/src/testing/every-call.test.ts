@@ -231,16 +231,14 @@ describe.each(journeyEngines)('every call on %s', (engine) => {
     expect(await everythingOf(app, owner)).toEqual(before)
   })
 
-  test('the OpenAPI document names every call', async () => {
+  test('the OpenAPI document names every call, and what it needs', async () => {
     const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
-      paths: Record<string, object>
+      paths: Record<string, Record<string, { 'x-needs'?: string }>>
     }
-    for (const [, { method, path }] of calls) {
+    for (const [, { method, path, needs }] of calls) {
       const documented = document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]
-      expect([path, Object.keys(documented ?? {})]).toEqual([
-        path,
-        expect.arrayContaining([method.toLowerCase()]),
-      ])
+      const call = documented?.[method.toLowerCase()]
+      expect([path, call !== undefined, call?.['x-needs']]).toEqual([path, true, needs])
     }
   })
 })

@@ -3,6 +3,7 @@ import type { CallSpec } from '@kirim/contract/call'
 import { errors } from '@kirim/contract/errors'
 import { issueTexts } from '@kirim/contract/issue-texts'
 import { ErrorBody, ISSUES_MAX, Issue } from '@kirim/contract/refusals'
+import { WORKSPACE_HEADER } from '@kirim/contract/workspaces'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
@@ -84,6 +85,8 @@ async function write(specs: readonly CallSpec[], version: string): Promise<strin
   return JSON.stringify(document)
 }
 
+const WORKSPACE_NAMED = 'The workspace; without it, the one the person chose last'
+
 /** One contract call as a part of the OpenAPI document. */
 function openApiSchema(spec: CallSpec): Record<string, unknown> {
   const response: Record<string, unknown> = {
@@ -98,10 +101,19 @@ function openApiSchema(spec: CallSpec): Record<string, unknown> {
     security: spec.access === 'public' ? [] : [{ bearer: [] }],
     ...(spec.params && { params: jsonSchema(spec.params, 'input') }),
     ...(spec.query && { querystring: jsonSchema(spec.query, 'input') }),
-    ...(spec.headers && { headers: jsonSchema(spec.headers, 'input') }),
+    ...headersOf(spec),
+    ...(spec.needs && { 'x-needs': spec.needs }),
     ...bodyOf(spec),
     response,
   }
+}
+
+/** A call in a workspace may name it. */
+function headersOf({ headers, needs }: CallSpec): JsonSchema {
+  const own = headers ? jsonSchema(headers, 'input') : { type: 'object', properties: {} }
+  const named = needs && { [WORKSPACE_HEADER]: { type: 'string', description: WORKSPACE_NAMED } }
+  const properties = { ...(own.properties as JsonSchema), ...named }
+  return Object.keys(properties).length > 0 ? { headers: { ...own, properties } } : {}
 }
 
 function bodyOf(spec: CallSpec): JsonSchema {
