@@ -4,14 +4,18 @@ import { Variant } from './campaign-variants.ts'
 import { CampaignAuthors, CampaignProgress, RecipientState } from './campaigns.ts'
 import { Id, Moment, PageQuery, TimeZone } from './fields.ts'
 import { MessageSpan } from './message-counts.ts'
+import { PersonNumber, PersonParams } from './person-number.ts'
 import { CodedText } from './refusals.ts'
 import { ScheduleType } from './schedule.ts'
+
+/** A text that may name another person's number. */
+export const PersonSentence = z.extend(CodedText, { params: PersonParams })
 
 /** A person in a campaign's ledger. */
 export const LedgerPerson = z.object({
   id: z.string(),
   name: z.string(),
-  phoneNumber: z.string(),
+  phoneNumber: PersonNumber,
   state: RecipientState,
   /** The letter of their wording; null where there is only one. */
   variant: z.nullable(z.string()),
@@ -22,7 +26,7 @@ export const LedgerPerson = z.object({
   /** When they first answered, within seven days of the message; null when they did not. */
   answeredAt: z.nullable(Moment),
   /** Explains the state, by its code in `ledgerTexts`. */
-  sentence: CodedText,
+  sentence: PersonSentence,
 })
 export type LedgerPerson = z.infer<typeof LedgerPerson>
 
@@ -121,7 +125,7 @@ const LedgerFilter = z.object({
   /** `yes`: answered; `no`: reached and not answered. */
   answered: z.optional(z.enum(['yes', 'no'])),
   reason: z.optional(z.string().check(z.maxLength(100))),
-  /** Part of a name or a number. */
+  /** Part of a name or a number; of a name to callers from whom phone numbers are hidden. */
   q: PageQuery.shape.q,
 })
 

@@ -7,6 +7,7 @@ import { issue } from './issues.ts'
 import { CAMPAIGN_MEDIA_MAX, CAPTION_MAX_LENGTH, PREVIEW_DRAWS, VARIANTS_MAX } from './limits.ts'
 import { NumberCheck } from './number-check.ts'
 import { MessageLanguage, OptOutLine } from './opt-out-line.ts'
+import { PersonNumber } from './person-number.ts'
 import { CodedText } from './refusals.ts'
 
 /** The form's fields of a message; an invalid link is a finding, not an error. */
@@ -46,7 +47,7 @@ export const PreflightForm = z.extend(EstimateForm, {
 export type PreflightForm = z.infer<typeof PreflightForm>
 
 /** A person in a list of examples. */
-export const PreflightPerson = z.object({ name: z.string(), phoneNumber: z.string() })
+export const PreflightPerson = z.object({ name: z.string(), phoneNumber: PersonNumber })
 export type PreflightPerson = z.infer<typeof PreflightPerson>
 
 /** How many people are left out for one reason, and the first of them. */

@@ -6,6 +6,7 @@ import { issue } from './issues.ts'
 import { CAPTION_MAX_LENGTH, NAME_MAX_LENGTH } from './limits.ts'
 import { MessageKind } from './message-kinds.ts'
 import { MessageLanguage } from './opt-out-line.ts'
+import { PersonNumber } from './person-number.ts'
 import { CodedText } from './refusals.ts'
 
 const NumberParams = z.object({ deviceId: Id })
@@ -58,7 +59,7 @@ export const SavedResponse = z.object({
   itemName: z.string(),
   name: z.string(),
   /** Digits; empty when the network only gives its own id (LID) of the person. */
-  phoneNumber: z.string(),
+  phoneNumber: PersonNumber,
   /** Their username on the network, without its @; empty when unknown. */
   username: z._default(z.string(), ''),
   kind: MessageKind,

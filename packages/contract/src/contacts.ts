@@ -7,13 +7,14 @@ import { FormBoolean } from './form-fields.ts'
 import { issue } from './issues.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
 import { nameField, oneLineField } from './names.ts'
+import { PersonNumber } from './person-number.ts'
 import { SegmentFilter } from './segment-filter.ts'
 
 /** `phoneNumber` is international, digits only (60123456789). */
 export const Contact = z.object({
   _id: z.string(),
   name: z.string(),
-  phoneNumber: z.string(),
+  phoneNumber: PersonNumber,
   createdAt: Moment,
   /** Present when the person has opted out. */
   optedOut: z.optional(z.literal(true)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { LedgerPerson } from './campaign-ledger.ts'
+import { LedgerPerson, PersonSentence } from './campaign-ledger.ts'
 import { RecipientState } from './campaigns.ts'
 import { Id, Moment } from './fields.ts'
 import { MediaFile } from './media.ts'
@@ -11,7 +11,7 @@ export const LedgerStep = z.object({
   state: RecipientState,
   at: z.nullable(Moment),
   /** The reason of a failure or a skip; otherwise null. */
-  sentence: z.nullable(CodedText),
+  sentence: z.nullable(PersonSentence),
 })
 export type LedgerStep = z.infer<typeof LedgerStep>
 

@@ -7,6 +7,7 @@ import { IdParams, Moment, PageQuery, TimeZone } from './fields.ts'
 import { issue } from './issues.ts'
 import { ROW_ERRORS_MAX } from './limits.ts'
 import { oneLineField, VISIBLE } from './names.ts'
+import { PersonNumber } from './person-number.ts'
 
 /** Words by which anybody opts out, and comes back; the owner's own stand beside the first. */
 export const OPT_OUT_WORDS = ['STOP', 'BERHENTI', 'UNSUBSCRIBE', 'HENTIKAN'] as const
@@ -54,7 +55,7 @@ export const OptOut = z.object({
   /** Their name in the owner's contacts, else their own; empty when neither is known. */
   name: z.string(),
   /** Digits; empty when the network reports only a LID. */
-  phoneNumber: z.string(),
+  phoneNumber: PersonNumber,
   /** Their username on the network, without its @; empty when unknown. */
   username: z._default(z.string(), ''),
   isContact: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, Moment } from './fields.ts'
+import { PersonNumber } from './person-number.ts'
 
 /** A chat paused by the loop guard because the chatbot answered too often. */
 export const PausedChat = z.object({
@@ -9,7 +10,7 @@ export const PausedChat = z.object({
   /** The own name of the person whose message triggered the pause; empty when unknown. */
   name: z.string(),
   /** Digits; empty when the network only gives its own id (LID) of the person. */
-  phoneNumber: z.string(),
+  phoneNumber: PersonNumber,
   /** Their username on the network, without its @; empty when unknown. */
   username: z._default(z.string(), ''),
   /** The window of the exceeded limit. */

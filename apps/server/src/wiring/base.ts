@@ -140,6 +140,7 @@ export async function createBase(config: Config, deps: BaseDeps) {
     positionOf: realtimeServer.positionOf,
     reserve,
     security: createSecurityLog(log),
+    box,
   })
   systemRoutes(route, appInfo, {
     databaseAnswers: createDatabaseCheck(db, clock),

@@ -74,29 +74,27 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   selectionRoutes(route, deps)
 
   route(listContacts, async ({ caller, query, reply }) =>
-    sendPage(reply, await readContacts(deps, caller.workspaceId, { ...query, groupId: null })),
+    sendPage(reply, await readContacts(deps, caller, { ...query, groupId: null })),
   )
 
   route(listGroupContacts, async ({ caller, params, query, reply }) => {
     await groups.require(caller.workspaceId, params.id)
     if (!query.cursor) await deps.filling.refreshForList(params.id)
-    return sendPage(
-      reply,
-      await readContacts(deps, caller.workspaceId, { ...query, groupId: params.id }),
-    )
+    return sendPage(reply, await readContacts(deps, caller, { ...query, groupId: params.id }))
   })
 
   for (const [spec, format] of [
     [exportContacts, 'csv'],
     [exportContactsWorkbook, 'xlsx'],
   ] as const) {
-    route(spec, async ({ caller: { workspaceId }, query, reply }) => {
+    route(spec, async ({ caller, query, reply }) => {
+      const { workspaceId } = caller
       const { groupId = null, ...question } = query
       if (groupId !== null) {
         await groups.require(workspaceId, groupId)
         await deps.filling.refresh(groupId)
       }
-      const table = await contactsTable(deps, workspaceId, { ...question, groupId })
+      const table = await contactsTable(deps, caller, { ...question, groupId })
       return exportTable(reply, format, table)
     })
   }
@@ -108,7 +106,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   })
 
   route(updateContact, async ({ caller, params, body }) => {
-    const contact = await changeContact(deps, caller.workspaceId, params.id, body)
+    const contact = await changeContact(deps, caller, params.id, body)
     changed(caller.workspaceId)
     if (body.phoneNumber !== undefined) realtime.toWorkspace(caller.workspaceId, 'opt_outs_changed')
     return contact

@@ -1,9 +1,14 @@
 import type { ContactField } from '@kirim/contract/contact-details'
-import type { Contact } from '@kirim/contract/contacts'
-import type { ExportedTable } from '../../platform/export/exported-table.ts'
+import { Contact } from '@kirim/contract/contacts'
+import { z } from 'zod'
+import type { Caller } from '../../platform/caller.ts'
+import { type ExportedTable, PHONE_NUMBER } from '../../platform/export/exported-table.ts'
+import { shownTo, tableFor } from '../../platform/hidden-numbers/mask-answer.ts'
 import type { FieldsRepository } from './details/fields.repository.ts'
 import { tagsCell } from './details/tags-cell.ts'
 import { type ContactQuestion, type ListDeps, listContacts } from './list-contacts.ts'
+
+const Contacts = z.array(Contact)
 
 interface ExportDeps extends ListDeps {
   readonly fields: Pick<FieldsRepository, 'list'>
@@ -12,25 +17,26 @@ interface ExportDeps extends ListDeps {
 /** A list of contacts with a column for each field. */
 export async function contactsTable(
   deps: ExportDeps,
-  workspaceId: string,
+  caller: Caller,
   question: ContactQuestion,
 ): Promise<ExportedTable> {
-  const fields = await deps.fields.list(workspaceId)
-  const { pages } = await listContacts(deps, workspaceId, question)
+  const fields = await deps.fields.list(caller.workspaceId)
+  const { pages } = await listContacts(deps, caller, question)
   const labels = fields.map(({ label }) => label)
-  return {
+  return tableFor(caller, {
     name: 'contacts',
-    headings: ['Name', 'Phone number', 'Tags', ...labels, 'Opted out', 'Added'],
-    pages: recordsOf(pages, fields),
-  }
+    headings: ['Name', PHONE_NUMBER, 'Tags', ...labels, 'Opted out', 'Added'],
+    pages: recordsOf(caller, pages, fields),
+  })
 }
 
 async function* recordsOf(
+  caller: Caller,
   pages: AsyncIterable<Contact[]>,
   fields: readonly ContactField[],
 ): AsyncGenerator<string[][]> {
   for await (const page of pages) {
-    yield page.map((contact) => [
+    yield shownTo(caller, Contacts, page).map((contact) => [
       contact.name,
       contact.phoneNumber,
       tagsCell((contact.tags ?? []).map(({ name }) => name)),

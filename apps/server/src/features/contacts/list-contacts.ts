@@ -1,6 +1,8 @@
 import type { Contact, ContactSort } from '@kirim/contract/contacts'
+import type { Caller } from '../../platform/caller.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { searchedBy } from '../../platform/hidden-numbers/searched-by.ts'
 import { searchTexts } from '../../platform/search-text.ts'
 import {
   type ContactListsRepository,
@@ -54,20 +56,21 @@ const orders: Record<ContactSort, ContactOrder> = {
  */
 export async function listContacts(
   deps: ListDeps,
-  workspaceId: string,
+  caller: Caller,
   question: ContactQuestion,
 ): Promise<ContactPage> {
   const { lists } = deps
+  const { workspaceId } = caller
   const narrowed = await lists.narrow(workspaceId, {
     groupId: question.groupId,
-    texts: searchTexts(question.q ?? ''),
+    texts: searchTexts(searchedBy(caller, question.q) ?? ''),
     tagId: question.tag ?? null,
     field: question.field === undefined ? null : { key: question.field, value: question.value },
   })
   const filter = question.ids ? { ...narrowed, ids: question.ids } : narrowed
   const present = (pages: Parameters<typeof presentPages>[2], isOne = false) =>
     presentPages(deps, workspaceId, pages, isOne)
-  const order = orders[question.sort ?? 'newest']
+  const order = orderFor(caller, question.sort)
   const after = placeIn(order, question.cursor || null)
   if (question.limit === undefined) {
     const read = (place: readonly string[] | null, limit: number) =>
@@ -84,6 +87,12 @@ export async function listContacts(
     total: after === null && !last ? rows.length : await lists.count(workspaceId, filter),
     next: last ? placeOf(last, order).join(SEPARATOR) : null,
   }
+}
+
+/** Where numbers are hidden, their order would tell them. */
+function orderFor({ hidesNumbers }: Caller, sort: ContactSort = 'newest'): ContactOrder {
+  const order = orders[sort]
+  return hidesNumbers && order.by === 'phoneNumber' ? orders.newest : order
 }
 
 const SEPARATOR = '.'

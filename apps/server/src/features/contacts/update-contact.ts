@@ -1,6 +1,8 @@
-import type { Contact, ContactChanges } from '@kirim/contract/contacts'
+import { Contact, type ContactChanges } from '@kirim/contract/contacts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
+import { shownTo } from '../../platform/hidden-numbers/mask-answer.ts'
 import type { Values } from './contact-columns.ts'
 import { cleanName } from './contact-columns.ts'
 import type { CarryOptOut, CountryOf } from './contacts.ports.ts'
@@ -8,7 +10,8 @@ import type { ContactsRepository } from './contacts.repository.ts'
 import type { FieldsRepository } from './details/fields.repository.ts'
 import type { TagsRepository } from './details/tags.repository.ts'
 import { readPhoneNumber } from './numbers/phone-number.ts'
-import { type PresentDeps, presentContacts } from './present-contact.ts'
+import { type PresentDeps, presentContact, presentContacts } from './present-contact.ts'
+import type { StoredContact } from './stored-contact.ts'
 
 interface UpdateDeps extends Pick<PresentDeps, 'outAmong'> {
   readonly contacts: ContactsRepository
@@ -26,21 +29,23 @@ interface UpdateDeps extends Pick<PresentDeps, 'outAmong'> {
  */
 export async function updateContact(
   deps: UpdateDeps,
-  workspaceId: string,
+  caller: Caller,
   contactId: string,
   body: ContactChanges,
 ): Promise<Contact> {
-  const name = body.name === undefined ? null : cleanName(body.name)
+  const { workspaceId } = caller
+  // Creates no tags for a contact that does not exist.
+  const stored = await deps.contacts.require(workspaceId, contactId)
+  const changes = caller.hidesNumbers ? withoutMasks(stored, body) : body
+  const name = changes.name === undefined ? null : cleanName(changes.name)
   let phoneNumber: string | null = null
-  if (body.phoneNumber !== undefined) {
-    phoneNumber = readPhoneNumber(body.phoneNumber, await deps.countryOf(workspaceId))
+  if (changes.phoneNumber !== undefined) {
+    phoneNumber = readPhoneNumber(changes.phoneNumber, await deps.countryOf(workspaceId))
     if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
   }
-  // Creates no tags for a contact that does not exist.
-  await deps.contacts.require(workspaceId, contactId)
-  const values = body.fields ? await readFields(deps, workspaceId, body.fields) : null
-  const tagIds = body.tags
-    ? [...(await deps.tags.ensure(workspaceId, body.tags, deps.clock.now())).values()]
+  const values = changes.fields ? await readFields(deps, workspaceId, changes.fields) : null
+  const tagIds = changes.tags
+    ? [...(await deps.tags.ensure(workspaceId, changes.tags, deps.clock.now())).values()]
     : null
   const contact = await deps.contacts.update(
     workspaceId,
@@ -51,6 +56,24 @@ export async function updateContact(
   const [presented] = await presentContacts(deps, workspaceId, [contact])
   if (!presented) throw new DomainError('contact_not_found')
   return presented
+}
+
+/** Leaves out what came back as it was shown: a form must not store the masks of hidden numbers. */
+function withoutMasks(
+  stored: StoredContact,
+  { name, phoneNumber, fields, tags }: ContactChanges,
+): ContactChanges {
+  const shown = shownTo({ hidesNumbers: true }, Contact, presentContact(stored))
+  return {
+    ...(name !== undefined && name !== shown.name && { name }),
+    ...(phoneNumber !== undefined && phoneNumber !== shown.phoneNumber && { phoneNumber }),
+    ...(fields && {
+      fields: Object.fromEntries(
+        Object.entries(fields).filter(([key, value]) => value !== shown.fields?.[key]),
+      ),
+    }),
+    ...(tags && { tags }),
+  }
 }
 
 /** Throws `contact_field_not_found`. */

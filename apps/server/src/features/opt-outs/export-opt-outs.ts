@@ -1,10 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
+import type { QueryOf } from '@kirim/contract/call'
+import { type exportOptOuts, OptOut } from '@kirim/contract/opt-outs'
+import { z } from 'zod'
 import type { NamesOf } from '../../platform/authors.ts'
-import { type ExportedTable, exportedName } from '../../platform/export/exported-table.ts'
+import type { Caller } from '../../platform/caller.ts'
+import {
+  type ExportedTable,
+  exportedName,
+  PHONE_NUMBER,
+} from '../../platform/export/exported-table.ts'
 import { exportedMoment } from '../../platform/export/local-moment.ts'
+import { shownTo, tableFor } from '../../platform/hidden-numbers/mask-answer.ts'
 import type { OptOutNames } from './opt-outs.ports.ts'
-import type { OptOutFilter, OptOutsRepository } from './opt-outs.repository.ts'
+import type { OptOutsRepository } from './opt-outs.repository.ts'
 import { presentOptOuts } from './present-opt-out.ts'
+
+const OptOuts = z.array(OptOut)
 
 const ROWS_AT_ONCE = 250
 
@@ -16,7 +27,7 @@ export const CAME_BACK = { headings: ['Opted out', 'Left alone'], cell: 'no' } a
 
 const HEADINGS = [
   'Name',
-  'Phone number',
+  PHONE_NUMBER,
   CAME_BACK.headings[0],
   'Since',
   'How',
@@ -37,33 +48,37 @@ interface ExportDeps {
 /** The list, last change first. */
 export function optOutsTable(
   deps: ExportDeps,
-  filter: OptOutFilter,
-  timeZone: string | undefined,
+  caller: Caller,
+  query: QueryOf<typeof exportOptOuts>,
 ): ExportedTable {
-  return { name: 'opt-outs', headings: HEADINGS, pages: recordsOf(deps, filter, timeZone) }
+  const pages = recordsOf(deps, caller, query)
+  return tableFor(caller, { name: 'opt-outs', headings: HEADINGS, pages })
 }
 
 async function* recordsOf(
   deps: ExportDeps,
-  filter: OptOutFilter,
-  timeZone: string | undefined,
+  caller: Caller,
+  { standing, timeZone }: QueryOf<typeof exportOptOuts>,
 ): AsyncGenerator<string[][]> {
+  const filter = { workspaceId: caller.workspaceId, standing: standing ?? null, texts: [] }
   for (let before: string | null = null; ; ) {
     const rows = await deps.optOuts.list(filter, { before, limit: ROWS_AT_ONCE })
     const people = await presentOptOuts(deps, filter.workspaceId, rows)
-    yield people.map(({ name, phoneNumber, username, standing, since, last }) => [
-      exportedName({ name, phoneNumber, username }),
-      phoneNumber,
-      standing === 'back' ? CAME_BACK.cell : 'yes',
-      exportedMoment(since, timeZone),
-      last.how,
-      exportedMoment(last.at, timeZone),
-      last.word,
-      last.deviceName,
-      last.campaignName,
-      last.reason,
-      last.fileName,
-    ])
+    yield shownTo(caller, OptOuts, people).map(
+      ({ name, phoneNumber, username, standing, since, last }) => [
+        exportedName({ name, phoneNumber, username }),
+        phoneNumber,
+        standing === 'back' ? CAME_BACK.cell : 'yes',
+        exportedMoment(since, timeZone),
+        last.how,
+        exportedMoment(last.at, timeZone),
+        last.word,
+        last.deviceName,
+        last.campaignName,
+        last.reason,
+        last.fileName,
+      ],
+    )
     if (rows.length < ROWS_AT_ONCE) return
     before = rows.at(-1)?.last_change_id ?? null
     await setImmediate()

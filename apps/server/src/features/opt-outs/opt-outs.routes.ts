@@ -15,6 +15,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
 import { exportTable } from '../../platform/export/export-table.ts'
+import { searchedBy } from '../../platform/hidden-numbers/searched-by.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Quota } from '../../platform/quota.ts'
@@ -83,11 +84,12 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
     return presented
   }
 
-  route(listOptOuts, async ({ caller: { workspaceId }, query }) => {
+  route(listOptOuts, async ({ caller, query }) => {
+    const { workspaceId } = caller
     const before = query.cursor || null
     if (before !== null && !/^[\da-f-]+$/.test(before)) throw new DomainError('malformed_request')
     const limit = query.limit ?? PAGE_DEFAULT
-    const texts = searchTexts(query.q ?? '')
+    const texts = searchTexts(searchedBy(caller, query.q) ?? '')
     const filter = { workspaceId, standing: query.standing ?? null, texts }
     const rows = await optOuts.list(filter, { before, limit: limit + 1 })
     const page = rows.slice(0, limit)
@@ -139,10 +141,9 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
     [exportOptOuts, 'csv'],
     [exportOptOutsWorkbook, 'xlsx'],
   ] as const) {
-    route(spec, async ({ caller: { workspaceId }, query, reply }) => {
-      const filter = { workspaceId, standing: query.standing ?? null, texts: [] }
-      return exportTable(reply, format, optOutsTable(deps, filter, query.timeZone))
-    })
+    route(spec, async ({ caller, query, reply }) =>
+      exportTable(reply, format, optOutsTable(deps, caller, query)),
+    )
   }
 
   route(loadOptOutSettings, ({ caller }) => settings.load(caller.workspaceId))

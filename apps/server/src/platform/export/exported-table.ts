@@ -1,3 +1,6 @@
+/** The heading of phone numbers of people. */
+export const PHONE_NUMBER = 'Phone number'
+
 /** Rows of cells, page by page. */
 type ExportPages = AsyncIterable<readonly (readonly string[])[]>
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ownerOf } from '../../testing/person.ts'
 import type { Membership } from '../caller.ts'
+import { createSecretBox } from '../crypto/secret-box.ts'
 import { createLog } from '../log.ts'
 import { createHostPolicy } from './allowed-hosts.ts'
 import { createClientAddresses } from './client-address.ts'
@@ -61,6 +63,7 @@ beforeAll(async () => {
     positionOf: () => 'run.0',
     reserve: { admit: async () => {} },
     security: { record() {} },
+    box: createSecretBox(randomBytes(32)),
   })
   const secret = async () => {
     meanwhile()

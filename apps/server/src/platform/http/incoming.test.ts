@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -12,6 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ownerOf } from '../../testing/person.ts'
+import { createSecretBox } from '../crypto/secret-box.ts'
 import { DomainError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { createHostPolicy } from './allowed-hosts.ts'
@@ -71,6 +73,7 @@ beforeAll(async () => {
     positionOf: () => 'run.0',
     reserve: { admit: async () => {} },
     security: { record() {} },
+    box: createSecretBox(randomBytes(32)),
   })
   route(upload, async ({ file }) => {
     await answering

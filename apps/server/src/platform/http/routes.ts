@@ -9,8 +9,10 @@ import {
 } from '@kirim/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Authenticate, type Caller, inWorkspace, type Person, seesLess } from '../caller.ts'
+import type { SecretBox } from '../crypto/secret-box.ts'
 import type { DiskReserve } from '../disk-reserve.ts'
 import { DomainError } from '../errors.ts'
+import { hideNumbers } from '../hidden-numbers/hide-numbers.ts'
 import { createSlots } from '../slots.ts'
 import { clientNetwork } from './client-network.ts'
 import { admit, judgeAgain } from './guard.ts'
@@ -53,6 +55,8 @@ interface RouterDeps {
   positionOf(workspaceId: string): string
   readonly reserve: DiskReserve
   readonly security: SecurityLog
+  /** Seals what only callers from whom phone numbers are hidden get sealed. */
+  readonly box: SecretBox
 }
 
 const UPLOADS_PER_MEMBER = 6
@@ -74,6 +78,7 @@ export function createRouter(
     positionOf,
     reserve,
     security,
+    box,
   }: RouterDeps,
 ) {
   const uploads = createSlots(UPLOADS_PER_MEMBER)
@@ -112,6 +117,7 @@ export function createRouter(
     handler: Handler<C>,
     { limit }: RouteOptions<C> = {},
   ): void {
+    const handle = hideNumbers(spec, handler, box)
     app.route({
       method: spec.method,
       url: `/api${spec.path}`,
@@ -184,7 +190,7 @@ export function createRouter(
         } as unknown as CallInput<C>
         const run = async () => {
           await judge(request)
-          return handler(input)
+          return handle(input)
         }
         const answered = await readInTurn(spec, person?.personId, request, run)
         if (answered === HUNG_UP) return reply.hijack()

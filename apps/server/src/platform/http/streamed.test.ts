@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ownerOf } from '../../testing/person.ts'
+import { createSecretBox } from '../crypto/secret-box.ts'
 import { createLog } from '../log.ts'
 import { createHostPolicy } from './allowed-hosts.ts'
 import { createClientAddresses } from './client-address.ts'
@@ -64,6 +66,7 @@ beforeAll(async () => {
     positionOf: () => 'run.0',
     reserve: { admit: async () => {} },
     security: { record() {} },
+    box: createSecretBox(randomBytes(32)),
   })
   route(list, async ({ params }) => listInPages(pages(params.pages)))
   await app.listen({ host, port: 0 })

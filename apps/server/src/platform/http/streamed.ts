@@ -21,11 +21,37 @@ export class Streamed<Response> {
     this.type = type
     this.parts = parts
   }
+
+  /** The same with each page changed, before any was read; a file has no pages. */
+  changed(_change: <Page>(page: Page) => Page): Streamed<Response> {
+    return this
+  }
+}
+
+/** An answer whose items are still objects. */
+class StreamedList<Item> extends Streamed<Item[]> {
+  readonly #pages: AsyncIterable<readonly Item[]>
+
+  constructor(pages: AsyncIterable<readonly Item[]>) {
+    super('application/json; charset=utf-8', jsonOf(pages))
+    this.#pages = pages
+  }
+
+  override changed(change: <Page>(page: Page) => Page): StreamedList<Item> {
+    return new StreamedList(changedPages(this.#pages, change))
+  }
+}
+
+async function* changedPages<Item>(
+  pages: AsyncIterable<readonly Item[]>,
+  change: (page: readonly Item[]) => readonly Item[],
+) {
+  for await (const page of pages) yield change(page)
 }
 
 /** A JSON array of the items of all pages. */
 export function listInPages<Item>(pages: AsyncIterable<readonly Item[]>): Streamed<Item[]> {
-  return new Streamed('application/json; charset=utf-8', jsonOf(pages))
+  return new StreamedList(pages)
 }
 
 /** A JSON array of items in memory, sent in parts so that others are served in between. */

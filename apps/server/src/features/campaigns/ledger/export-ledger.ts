@@ -1,17 +1,22 @@
-import type { LedgerPerson } from '@kirim/contract/campaign-ledger'
+import { LedgerPerson } from '@kirim/contract/campaign-ledger'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { ledgerText } from '@kirim/contract/ledger-texts'
 import type { ErrorParams } from '@kirim/contract/refusals'
+import { z } from 'zod'
+import type { Caller } from '../../../platform/caller.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
-import type { ExportedTable } from '../../../platform/export/exported-table.ts'
+import { type ExportedTable, PHONE_NUMBER } from '../../../platform/export/exported-table.ts'
 import { localMoment } from '../../../platform/export/local-moment.ts'
+import { shownTo, tableFor } from '../../../platform/hidden-numbers/mask-answer.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { LedgerFilter, LedgerPeopleRepository, LedgerRow } from './ledger-people.repository.ts'
 import { type PresentDeps, presentPeople } from './present-people.ts'
 
+const LedgerPeople = z.array(LedgerPerson)
+
 const HEADINGS = [
   'Name',
-  'Phone number',
+  PHONE_NUMBER,
   'State',
   'Sent',
   'Delivered',
@@ -35,31 +40,32 @@ const STATES: Readonly<Record<RecipientState, string>> = {
   skipped: 'Skipped',
 }
 
+interface ExportDeps extends PresentDeps {
+  readonly people: LedgerPeopleRepository
+  readonly caller: Caller
+}
+
 /** The people of a campaign in the order they are written to. Times are those of the time zone. */
 export function ledgerTable(
-  people: LedgerPeopleRepository,
-  deps: PresentDeps,
+  deps: ExportDeps,
   campaign: Campaign,
   filter: LedgerFilter,
   timeZone: string,
 ): ExportedTable {
-  return {
-    name: 'campaign',
-    headings: HEADINGS,
-    pages: recordsOf(people, deps, campaign, filter, timeZone),
-  }
+  const pages = recordsOf(deps, campaign, filter, timeZone)
+  return tableFor(deps.caller, { name: 'campaign', headings: HEADINGS, pages })
 }
 
 async function* recordsOf(
-  people: LedgerPeopleRepository,
-  deps: PresentDeps,
+  deps: ExportDeps,
   campaign: Campaign,
   filter: LedgerFilter,
   timeZone: string,
 ): AsyncGenerator<string[][]> {
-  const read = (after: number | null, limit: number) => people.list(filter, after ?? -1, limit)
+  const read = (after: number | null, limit: number) => deps.people.list(filter, after ?? -1, limit)
   for await (const page of inPages(read, ({ position }) => position)) {
-    const shown = await presentPeople(deps, campaign, page)
+    const people = await presentPeople(deps, campaign, page)
+    const shown = shownTo(deps.caller, LedgerPeople, people)
     yield page.flatMap((row, place) => {
       const person = shown[place]
       return person ? [recordOf(row, person, timeZone)] : []

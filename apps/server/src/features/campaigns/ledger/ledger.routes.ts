@@ -7,9 +7,11 @@ import {
   listLedger,
 } from '@kirim/contract/campaign-ledger'
 import { type LedgerMessage, ledgerPerson } from '@kirim/contract/ledger-person'
+import type { Caller } from '../../../platform/caller.ts'
 import { iso } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { exportTable } from '../../../platform/export/export-table.ts'
+import { searchedBy } from '../../../platform/hidden-numbers/searched-by.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
@@ -73,7 +75,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
       return { items: await presentPeople(deps, campaign, rows), next: null }
     }
     const limit = query.limit ?? PAGE_DEFAULT
-    const filter = filterOf(campaign, query)
+    const filter = filterOf(caller, campaign, query)
     const rows = await people.list(filter, placeIn(query.cursor), limit + 1)
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
@@ -120,13 +122,15 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     route(spec, async ({ caller, params, query, reply }) => {
       const campaign = await require(caller.workspaceId, params.campaignId)
       const timeZone = query.timeZone ?? campaign.timeZone
-      const table = ledgerTable(people, deps, campaign, filterOf(campaign, query), timeZone)
+      const filter = filterOf(caller, campaign, query)
+      const table = ledgerTable({ ...deps, caller }, campaign, filter, timeZone)
       return exportTable(reply, format, table)
     })
   }
 }
 
 function filterOf(
+  caller: Caller,
   { id, cancelledAt }: Campaign,
   { state, reason, answered, q }: QueryOf<typeof exportLedger>,
 ) {
@@ -136,7 +140,7 @@ function filterOf(
     state: state ?? null,
     reason: reason || null,
     answered: answered ?? null,
-    typed: q ?? '',
+    typed: searchedBy(caller, q) ?? '',
   } satisfies LedgerFilter
 }
 

@@ -1,12 +1,20 @@
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
-import { exportSavedResponses, listSavedResponses } from '@kirim/contract/chatbot-tools'
+import {
+  exportSavedResponses,
+  listSavedResponses,
+  SavedResponse,
+} from '@kirim/contract/chatbot-tools'
 import { messageAsText } from '@kirim/contract/message-kinds'
-import { BYTE_ORDER_MARK, csvRecords } from '../../../platform/csv.ts'
+import { z } from 'zod'
+import type { Caller } from '../../../platform/caller.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import { exportedName } from '../../../platform/export/exported-table.ts'
+import { exportTable } from '../../../platform/export/export-table.ts'
+import { exportedName, PHONE_NUMBER } from '../../../platform/export/exported-table.ts'
 import { exportedMoment } from '../../../platform/export/local-moment.ts'
+import { shownTo, tableFor } from '../../../platform/hidden-numbers/mask-answer.ts'
+import { searchedBy } from '../../../platform/hidden-numbers/searched-by.ts'
 import type { Route } from '../../../platform/http/routes.ts'
-import { listInPages, Streamed } from '../../../platform/http/streamed.ts'
+import { listInPages } from '../../../platform/http/streamed.ts'
 import { searchTexts } from '../../../platform/search-text.ts'
 import type { RequireNumber } from '../numbers/numbers.repository.ts'
 import type { ResponsesRepository } from './responses.repository.ts'
@@ -25,7 +33,7 @@ export function responsesRoutes(
     const number = await requireNumber(workspaceId, params.deviceId)
     const before = query.cursor || null
     if (before !== null && !/^[\da-f-]+$/.test(before)) throw new DomainError('malformed_request')
-    const texts = searchTexts(query.q ?? '')
+    const texts = searchTexts(searchedBy(caller, query.q) ?? '')
     const filter = await responses.narrow({ workspaceId, deviceId: number.id, texts })
     const limit = query.limit ?? PAGE_DEFAULT
     const rows = await responses.list(filter, { before, limit: limit + 1 })
@@ -40,39 +48,37 @@ export function responsesRoutes(
 
   route(exportSavedResponses, async ({ caller, params, query, reply }) => {
     const number = await requireNumber(caller.workspaceId, params.deviceId)
-    const place = { workspaceId: caller.workspaceId, deviceId: number.id }
-    reply.header('content-disposition', `attachment; filename="responses-${number.number}.csv"`)
-    return new Streamed(
-      'text/csv; charset=utf-8',
-      exportResponses(responses, place, query.timeZone),
-    )
+    const table = {
+      name: `responses-${number.number}`,
+      headings: ['Time', 'Item', 'Name', PHONE_NUMBER, 'Message'],
+      pages: responseRows(responses, caller, number.id, query.timeZone),
+    }
+    return exportTable(reply, 'csv', tableFor(caller, table))
   })
 }
 
 const PAGE_SIZE = 500
+const SavedResponses = z.array(SavedResponse)
 
-/**
- * All saved responses of a number as CSV, newest first, page by page. Messages without text are
- * named in English.
- */
-async function* exportResponses(
+/** All saved responses of a number, newest first. Messages without text are named in English. */
+async function* responseRows(
   responses: ResponsesRepository,
-  place: { readonly workspaceId: string; readonly deviceId: string },
+  caller: Caller,
+  deviceId: string,
   timeZone: string | undefined,
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRecords([['Time', 'Item', 'Name', 'Phone number', 'Message']])
+): AsyncGenerator<string[][]> {
+  const place = { workspaceId: caller.workspaceId, deviceId }
   for (let before: string | null = null; ; ) {
     const found = await responses.list({ ...place, texts: [] }, { before, limit: PAGE_SIZE })
     for await (const some of responses.read(found)) {
-      yield csvRecords(
-        some.map(({ at, itemName, name, phoneNumber, username, kind, text }) => [
-          exportedMoment(at, timeZone),
-          itemName,
-          exportedName({ name, phoneNumber, username }),
-          phoneNumber,
-          messageAsText(kind, text),
-        ]),
-      )
+      const shown = shownTo(caller, SavedResponses, some)
+      yield shown.map(({ at, itemName, name, phoneNumber, username, kind, text }) => [
+        exportedMoment(at, timeZone),
+        itemName,
+        exportedName({ name, phoneNumber, username }),
+        phoneNumber,
+        messageAsText(kind, text),
+      ])
     }
     if (found.length < PAGE_SIZE) return
     before = found.at(-1)?.id ?? null

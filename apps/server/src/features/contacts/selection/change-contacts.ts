@@ -43,11 +43,11 @@ interface ChangeRequest {
  */
 export async function changeContacts(
   deps: ChangeDeps,
-  { workspaceId, personId }: Pick<Caller, 'workspaceId' | 'personId'>,
+  caller: Caller,
   { who, change, cursor }: ChangeRequest,
 ): Promise<SelectionStep> {
-  const { ids, next } = await nextOf(deps, workspaceId, who, cursor)
-  const step = await prepareStep(deps, { workspaceId, personId }, change)
+  const { ids, next } = await nextOf(deps, caller, who, cursor)
+  const step = await prepareStep(deps, caller, change)
   let changed = 0
   const changedIds: string[] = []
   for (const some of chunks(ids, STEP_CONTACTS)) {
@@ -63,10 +63,11 @@ export async function changeContacts(
 /** The next contacts, newest first, so that contacts added meanwhile are not included. */
 async function nextOf(
   deps: ChangeDeps,
-  workspaceId: string,
+  caller: Caller,
   who: ContactSelection,
   cursor?: string,
 ): Promise<{ ids: string[]; next: string | null }> {
+  const { workspaceId } = caller
   if (who.by === 'ids') {
     const ids = await deps.lists.own(workspaceId, who.ids)
     if (ids.length === 0) throw new DomainError('contact_not_found')
@@ -77,7 +78,7 @@ async function nextOf(
     await deps.groups.require(workspaceId, groupId)
     if (!cursor) await deps.filling.refresh(groupId)
   }
-  const page = await listContacts(deps, workspaceId, {
+  const page = await listContacts(deps, caller, {
     ...list,
     groupId,
     limit: CALL_CONTACTS,

@@ -24,8 +24,8 @@ export function selectionRoutes(route: Route, deps: SelectionDeps): void {
     return step
   })
 
-  route(exportSelectedContacts, async ({ caller: { workspaceId }, body, reply }) => {
-    const table = await contactsTable(deps, workspaceId, { groupId: null, ids: body.ids })
+  route(exportSelectedContacts, async ({ caller, body, reply }) => {
+    const table = await contactsTable(deps, caller, { groupId: null, ids: body.ids })
     return exportTable(reply, body.format, table)
   })
 }
