@@ -24,6 +24,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { useAddress } from '#shared/routing/address.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { LazyMessagesADay, LazyRates } from './lazy-charts.tsx'
 
@@ -49,12 +50,14 @@ export function DashboardPage() {
         }
         description={<DayAndNeeds needy={numbers.numbers?.filter(needsOwner).length ?? 0} />}
         actions={
-          <Button variant="primary" asChild>
-            <Link to={NEW_CAMPAIGN}>
-              <Plus aria-hidden="true" />
-              {t('Add New Bulk Campaign')}
-            </Link>
-          </Button>
+          <Allowed to="campaigns:write">
+            <Button variant="primary" asChild>
+              <Link to={NEW_CAMPAIGN}>
+                <Plus aria-hidden="true" />
+                {t('Add New Bulk Campaign')}
+              </Link>
+            </Button>
+          </Allowed>
         }
       />
       <Content {...content} />
@@ -116,12 +119,20 @@ const Content = memo(function Content(content: ContentProps) {
   if (isLoading(content)) return loading
   // Numbers that need attention come before the campaigns.
   const needy = numbers.numbers?.some(needsOwner) ?? false
-  const strip = !isNew && <NumbersStrip all={numbers} />
+  const strip = !isNew && (
+    <Allowed to="numbers:read">
+      <NumbersStrip all={numbers} />
+    </Allowed>
+  )
   return (
     <Suspense fallback={loading}>
       {needy && strip}
       <SummaryStrip {...overall} />
-      {isNew && <FirstSteps />}
+      {isNew && (
+        <Allowed to="campaigns:write">
+          <FirstSteps />
+        </Allowed>
+      )}
       <UnderWay page={underWay.data} />
       <CampaignsCard
         view={view}

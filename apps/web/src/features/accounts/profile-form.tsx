@@ -20,6 +20,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { ProfileValues } from './profile-values.ts'
 
 const sections = 'flex flex-col gap-4 p-5 sm:p-6'
@@ -51,6 +52,8 @@ export function ProfileForm() {
   })
   usePlacedIssues(form, error, isPending)
   const { isDirty } = form.formState
+  const mayChange = useMay('workspace:write')
+  const country = useCountryName(user.defaultCountry)
   const newPassword = watch('password') !== ''
   useEffect(() => {
     if (!newPassword) clearErrors('confirmation')
@@ -110,15 +113,25 @@ export function ProfileForm() {
             <div className={`${sections} border-t`}>
               <Field
                 label={t('Default country')}
-                hint={t('Used for phone numbers without a country code.')}
+                hint={
+                  mayChange
+                    ? t('Used for phone numbers without a country code.')
+                    : t(
+                        'Used for phone numbers without a country code. Owners and managers of the workspace choose it.',
+                      )
+                }
               >
-                <Controller
-                  control={control}
-                  name="defaultCountry"
-                  render={({ field: { value, onChange, onBlur } }) => (
-                    <CountrySelect value={value ?? ''} onValueChange={onChange} onBlur={onBlur} />
-                  )}
-                />
+                {mayChange ? (
+                  <Controller
+                    control={control}
+                    name="defaultCountry"
+                    render={({ field: { value, onChange, onBlur } }) => (
+                      <CountrySelect value={value ?? ''} onValueChange={onChange} onBlur={onBlur} />
+                    )}
+                  />
+                ) : (
+                  <Input readOnly value={country} />
+                )}
               </Field>
             </div>
           </fieldset>
@@ -131,6 +144,12 @@ export function ProfileForm() {
       </FormProvider>
     </Card>
   )
+}
+
+/** In the chosen language. */
+function useCountryName(code: string): string {
+  const { i18n } = useTranslation()
+  return new Intl.DisplayNames(i18n.language, { type: 'region' }).of(code) ?? code
 }
 
 /** Keeps a draft across a reload or the end of the session; passwords are never stored. */

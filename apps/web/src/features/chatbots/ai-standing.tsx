@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useAppInfo } from '#shared/api/app-info.ts'
 import { callQuery } from '#shared/api/query.ts'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 
 /** Says why AI cannot write and the item's own text is sent; empty when AI can write. */
 export function AiStanding() {
   const { t } = useTranslation()
+  const maySee = useMay('settings:read')
   const isSandbox = useAppInfo()?.network === 'sandbox'
-  const { data } = useQuery(callQuery(loadAiSettings))
+  const { data } = useQuery({ ...callQuery(loadAiSettings), enabled: maySee })
   if (isSandbox) {
     return t("On the sandbox, AI is only simulated: the item's own text is sent.")
   }

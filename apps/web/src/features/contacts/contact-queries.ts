@@ -12,6 +12,7 @@ import { callQuery, keyOf } from '#shared/api/query.ts'
 import { requestPage } from '#shared/api/request.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 
 export const CONTACTS_PER_PAGE = 50
 
@@ -31,7 +32,8 @@ export function useContactTotal(): number | undefined {
 
 /** The number of opted-out people; undefined while it is loading. */
 export function useOptOutCount(): number | undefined {
-  const { data } = useQuery(callQuery(listOptOuts, { query: { limit: 1 } }))
+  const enabled = useMay('opt-outs:read')
+  const { data } = useQuery({ ...callQuery(listOptOuts, { query: { limit: 1 } }), enabled })
   if (!data) return undefined
   const { back: _back, ...out } = data.counts
   return Object.values(out).reduce((sum, count) => sum + count, 0)

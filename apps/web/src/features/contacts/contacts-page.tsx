@@ -8,6 +8,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { useContactTotal, useGroups, useLiveContacts } from './contact-queries.ts'
 import { type Removal, useRemoval } from './edit/use-removal.ts'
 import { GroupsPanel } from './groups/groups-panel.tsx'
@@ -47,7 +48,7 @@ export function ContactsPage() {
         title={t('Manage Contacts')}
         description={useSummary(total, groups.data?.filter((group) => !group.filter).length)}
         actions={
-          <>
+          <Allowed to="contacts:write">
             <Button onClick={() => setDialog({ kind: 'upload' })}>
               <FileUp aria-hidden="true" />
               {t('Upload Contacts from File')}
@@ -56,7 +57,7 @@ export function ContactsPage() {
               <UserPlus aria-hidden="true" />
               {t('Add Contact Manually')}
             </Button>
-          </>
+          </Allowed>
         }
       />
       <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-[248px_minmax(0,1fr)]">

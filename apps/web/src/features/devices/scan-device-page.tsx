@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { cn } from '#shared/ui/cn.ts'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { ConnectCard } from './link/connect-card.tsx'
 import { useLink } from './link/use-link.ts'
 import { DevicesCard } from './list/devices-card.tsx'
@@ -8,15 +10,23 @@ import { DevicesCard } from './list/devices-card.tsx'
 export function ScanDevicePage() {
   const { t } = useTranslation()
   const link = useLink()
+  const mayLink = useMay('numbers:write')
   return (
     <>
       <PageHeader
         title={t('Scan Device')}
-        description={t('Link a number with a code on its phone.')}
+        description={
+          mayLink ? t('Link a number with a code on its phone.') : t('The linked numbers.')
+        }
       />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_420px]">
+      <div
+        className={cn(
+          'grid grid-cols-1 items-start gap-5',
+          mayLink && 'lg:grid-cols-[minmax(0,1fr)_420px]',
+        )}
+      >
         <DevicesCard link={link} />
-        <ConnectCard link={link} />
+        {mayLink && <ConnectCard link={link} />}
       </div>
     </>
   )

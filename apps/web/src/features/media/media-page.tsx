@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { StoredMedia } from './stored-media.tsx'
 import { UploadCard } from './upload-card.tsx'
 
@@ -12,7 +13,9 @@ export function MediaPage() {
         title={t('Media Storage')}
         description={t('Files for your campaigns and chatbots.')}
       />
-      <UploadCard />
+      <Allowed to="media:write">
+        <UploadCard />
+      </Allowed>
       <StoredMedia />
     </>
   )

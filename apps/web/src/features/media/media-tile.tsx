@@ -5,6 +5,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { useMediaAddress } from './media-address.ts'
 
 interface MediaTileProps {
@@ -46,15 +47,17 @@ export function MediaTile({ file, busy, onView, onDelete }: MediaTileProps) {
             <span>{format.fileSize(fileSize)}</span>
           </p>
         </div>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          disabled={busy}
-          aria-label={t('Delete {name}', { name })}
-          onClick={onDelete}
-        >
-          <Trash2 aria-hidden="true" />
-        </Button>
+        <Allowed to="media:write">
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            disabled={busy}
+            aria-label={t('Delete {name}', { name })}
+            onClick={onDelete}
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </Allowed>
       </div>
     </li>
   )

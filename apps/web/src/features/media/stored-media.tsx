@@ -19,6 +19,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { MediaTile } from './media-tile.tsx'
 import { MediaViewer } from './media-viewer.tsx'
 
@@ -31,6 +32,7 @@ export function StoredMedia() {
   const { number } = useFormat()
   const media = useQuery(callQuery(listMedia))
   const failed = t('Failed to load media list.')
+  const mayWrite = useMay('media:write')
   useErrorToast(media.error, failed)
   const [viewed, setViewed] = useState<MediaFile | null>(null)
   const [doomed, setDoomed] = useState<MediaFile | null>(null)
@@ -58,7 +60,7 @@ export function StoredMedia() {
       {files?.length === 0 && (
         <EmptyState
           title={t('No media found in your storage.')}
-          description={t('Upload an image or a video to attach it to campaigns.')}
+          description={mayWrite && t('Upload an image or a video to attach it to campaigns.')}
         />
       )}
       {files && files.length > 0 && (

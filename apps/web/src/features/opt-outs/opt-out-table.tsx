@@ -7,6 +7,7 @@ import { Badge } from '#shared/ui/badge.tsx'
 import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
 import { PersonNumber, useNumberText } from '#shared/ui/person-number.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import type { OpenDialog } from './opt-out-dialogs.tsx'
 
 interface RowsProps {
@@ -118,16 +119,18 @@ function RowMenu({ person, onOpen }: { person: OptOut; onOpen: (dialog: OpenDial
       <MenuItem icon={History} onSelect={() => onOpen({ kind: 'changes', person })}>
         {t('Show changes')}
       </MenuItem>
-      {standing !== 'back' && (
-        <MenuItem icon={Send} onSelect={() => onOpen({ kind: 'removal', person })}>
-          {t('Opt back in')}
-        </MenuItem>
-      )}
-      {standing === 'back' && phoneNumber && (
-        <MenuItem icon={BellOff} onSelect={() => onOpen({ kind: 'add', phoneNumber })}>
-          {t('Opt out')}
-        </MenuItem>
-      )}
+      <Allowed to="opt-outs:write">
+        {standing !== 'back' && (
+          <MenuItem icon={Send} onSelect={() => onOpen({ kind: 'removal', person })}>
+            {t('Opt back in')}
+          </MenuItem>
+        )}
+        {standing === 'back' && phoneNumber && (
+          <MenuItem icon={BellOff} onSelect={() => onOpen({ kind: 'add', phoneNumber })}>
+            {t('Opt out')}
+          </MenuItem>
+        )}
+      </Allowed>
     </RowActions>
   )
 }

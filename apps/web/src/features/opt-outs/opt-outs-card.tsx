@@ -13,6 +13,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import type { OpenDialog } from './opt-out-dialogs.tsx'
 import type { OptOutView } from './opt-out-queries.ts'
 import { OptOutRows } from './opt-out-table.tsx'
@@ -113,12 +114,21 @@ function Filters({ view: { counts, total, standing, choose } }: { view: OptOutVi
 
 function Nobody({ view, onOpen }: OptOutsCardProps) {
   const { t } = useTranslation()
+  const mayWrite = useMay('opt-outs:write')
   if (view.total !== 0 && view.isNarrowed) {
     return (
       <EmptyState
         title={t('No one found')}
         description={t('No one in this list matches the filter and the search.')}
         action={<Button onClick={view.showEveryone}>{t('Show everyone')}</Button>}
+      />
+    )
+  }
+  if (!mayWrite) {
+    return (
+      <EmptyState
+        title={t('No one has opted out.')}
+        description={t('People who reply STOP appear here and get no more campaigns.')}
       />
     )
   }

@@ -8,6 +8,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { type ExportFormat, ExportMenu } from '#shared/ui/export-menu.tsx'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import type { OpenDialog } from './opt-out-dialogs.tsx'
 import { useLiveOptOuts, useOptOutView } from './opt-out-queries.ts'
 import { OptOutsCard } from './opt-outs-card.tsx'
@@ -39,15 +40,23 @@ export function OptOutsPage() {
         description={t('An opt-out applies to all your numbers, campaigns and chatbots.')}
         actions={
           <>
-            <Button onClick={() => setDialog({ kind: 'import' })}>
-              <FileUp aria-hidden="true" />
-              {t('Import')}
-            </Button>
-            {view.total !== 0 && <ExportMenu busy={download.isPending} onExport={save} />}
-            <Button variant="primary" onClick={() => setDialog({ kind: 'add', phoneNumber: '' })}>
-              <Plus aria-hidden="true" />
-              {t('Add a number')}
-            </Button>
+            <Allowed to="opt-outs:write">
+              <Button onClick={() => setDialog({ kind: 'import' })}>
+                <FileUp aria-hidden="true" />
+                {t('Import')}
+              </Button>
+            </Allowed>
+            {view.total !== 0 && (
+              <Allowed to="opt-outs:export">
+                <ExportMenu busy={download.isPending} onExport={save} />
+              </Allowed>
+            )}
+            <Allowed to="opt-outs:write">
+              <Button variant="primary" onClick={() => setDialog({ kind: 'add', phoneNumber: '' })}>
+                <Plus aria-hidden="true" />
+                {t('Add a number')}
+              </Button>
+            </Allowed>
           </>
         }
       />

@@ -28,6 +28,8 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
+import { SettingsSummary } from './settings-summary.tsx'
 
 /** The opt-out words, the confirmation, and the line in new campaigns. */
 export function SettingsCard() {
@@ -36,7 +38,11 @@ export function SettingsCard() {
   return (
     <Card aria-labelledby="how-people-opt-out">
       <CardHeader id="how-people-opt-out" title={t('How people opt out')} />
-      {data && <SettingsForm settings={data} />}
+      {data && (
+        <Allowed to="opt-outs:write" otherwise={<SettingsSummary settings={data} />}>
+          <SettingsForm settings={data} />
+        </Allowed>
+      )}
       {!data && !error && <Loading text={t('Loading settings...')} />}
       {!data && error && (
         <ErrorState

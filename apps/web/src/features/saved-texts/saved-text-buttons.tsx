@@ -6,6 +6,7 @@ import type { EditorExtrasProps } from '#shared/message-editor/editor-extras.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 
 const SavedTextsDialog = lazyDialog(
   async () => (await import('./saved-texts-dialog.tsx')).SavedTextsDialog,
@@ -30,20 +31,24 @@ export function SavedTextButtons({ text, onUse }: EditorExtrasProps) {
     })
   }
   return (
-    <div className="flex flex-wrap gap-1 border-t px-1.5 py-1">
-      <Button variant="ghost" size="sm" onClick={() => setListOpen(true)}>
-        <Library aria-hidden="true" />
-        {t('Saved texts')}
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        disabled={!VISIBLE.test(text)}
-        onClick={() => setSaving(text)}
-      >
-        <BookmarkPlus aria-hidden="true" />
-        {t('Save this text')}
-      </Button>
+    <div className="flex flex-wrap gap-1 border-t px-1.5 py-1 empty:hidden">
+      <Allowed to="texts:read">
+        <Button variant="ghost" size="sm" onClick={() => setListOpen(true)}>
+          <Library aria-hidden="true" />
+          {t('Saved texts')}
+        </Button>
+      </Allowed>
+      <Allowed to="texts:write">
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={!VISIBLE.test(text)}
+          onClick={() => setSaving(text)}
+        >
+          <BookmarkPlus aria-hidden="true" />
+          {t('Save this text')}
+        </Button>
+      </Allowed>
       <SavedTextsDialog open={isListOpen} onOpenChange={setListOpen} onUse={start} />
       <TextDialog
         isNew

@@ -22,6 +22,8 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { TextDialog, useSavedTextsRefresh } from './text-dialog.tsx'
 
 interface SavedTextsDialogProps {
@@ -66,6 +68,7 @@ function Texts({ onUse }: Pick<SavedTextsDialogProps, 'onUse'>) {
   const [changing, setChanging] = useState<SavedText | null>(null)
   const [deleting, setDeleting] = useState<ListedText | null>(null)
   const refresh = useSavedTextsRefresh()
+  const mayWrite = useMay('texts:write')
   const load = useSingleMutation({
     mutationFn: ({ id }: { id: string; onLoaded: (saved: SavedText) => void }) =>
       request(loadSavedText, { params: { id } }),
@@ -98,7 +101,7 @@ function Texts({ onUse }: Pick<SavedTextsDialogProps, 'onUse'>) {
         <EmptyState
           className="border-t-0"
           title={t('No saved texts yet.')}
-          description={t("Write a message, then press 'Save this text' below it.")}
+          description={mayWrite && t("Write a message, then press 'Save this text' below it.")}
         />
       )}
       {data.total > 0 && data.items.length === 0 && (
@@ -120,26 +123,28 @@ function Texts({ onUse }: Pick<SavedTextsDialogProps, 'onUse'>) {
                   {start}
                 </span>
               </button>
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                className="mt-2.5 shrink-0"
-                aria-label={t('Edit {name}', { name })}
-                disabled={load.isPending}
-                onClick={() => load.mutate({ id, onLoaded: setChanging })}
-              >
-                <Pencil aria-hidden="true" />
-              </Button>
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                className="mt-2.5 shrink-0"
-                aria-label={t('Delete {name}', { name })}
-                disabled={load.isPending}
-                onClick={() => setDeleting(item)}
-              >
-                <Trash2 aria-hidden="true" />
-              </Button>
+              <Allowed to="texts:write">
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  className="mt-2.5 shrink-0"
+                  aria-label={t('Edit {name}', { name })}
+                  disabled={load.isPending}
+                  onClick={() => load.mutate({ id, onLoaded: setChanging })}
+                >
+                  <Pencil aria-hidden="true" />
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  className="mt-2.5 shrink-0"
+                  aria-label={t('Delete {name}', { name })}
+                  disabled={load.isPending}
+                  onClick={() => setDeleting(item)}
+                >
+                  <Trash2 aria-hidden="true" />
+                </Button>
+              </Allowed>
             </li>
           )
         })}

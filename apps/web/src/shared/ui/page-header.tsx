@@ -30,7 +30,9 @@ export function PageHeader({ title, description, back, actions }: PageHeaderProp
         <h1 className="text-page font-semibold">{title}</h1>
         {description && <p className="mt-1 max-w-[68ch] text-muted-foreground">{description}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2 max-sm:*:flex-1">{actions}</div>}
+      {actions && (
+        <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:flex-1">{actions}</div>
+      )}
     </div>
   )
 }

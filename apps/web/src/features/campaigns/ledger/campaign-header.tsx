@@ -5,6 +5,8 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { RowActions } from '#shared/ui/menu.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
+import { useAuthorName } from '#shared/workspace/use-author-name.ts'
 import { StepItems } from '../list/campaign-menu.tsx'
 import { StandingBadge } from '../list/campaign-standing.tsx'
 import { useCampaignSteps } from '../list/campaign-steps.ts'
@@ -35,7 +37,11 @@ export function CampaignHeader({ report, actions }: HeaderProps) {
           <StatusSentence report={report} />
         </>
       }
-      actions={<HeaderActions report={report} actions={actions} />}
+      actions={
+        <Allowed to="campaigns:write">
+          <HeaderActions report={report} actions={actions} />
+        </Allowed>
+      }
     />
   )
 }
@@ -43,6 +49,7 @@ export function CampaignHeader({ report, actions }: HeaderProps) {
 function Route({ report }: { report: CampaignReport }) {
   const { t } = useTranslation()
   const { day, time } = useFormat()
+  const acts = useActs(report)
   const { deviceName, deviceNumber, alsoFrom, groupName, startedAt, endedAt } = report
   const at = (moment: string) => `${day(new Date(moment))}, ${time(moment)}`
   const dayOf = (moment: string) => new Date(moment).toDateString()
@@ -61,9 +68,21 @@ function Route({ report }: { report: CampaignReport }) {
         tOptions={{ interpolation: { escapeValue: false } }}
       />{' '}
       {startedAt && !endedAt && t('Started {at}.', { at: at(startedAt) })}
-      {startedAt && endedAt && t('{from} to {to}.', { from: at(startedAt), to: until })}
+      {startedAt && endedAt && t('{from} to {to}.', { from: at(startedAt), to: until })} {acts}
     </span>
   )
+}
+
+/** Who created and who stopped it, where the workspace has several people. */
+function useActs({ createdBy, stoppedBy, cancelledAt }: CampaignReport): string {
+  const { t } = useTranslation()
+  const nameOf = useAuthorName()
+  const [creator, stopper] = [nameOf(createdBy), nameOf(stoppedBy)]
+  const stopped = cancelledAt
+    ? t('Cancelled by {name}.', { name: stopper })
+    : t('Paused by {name}.', { name: stopper })
+  const created = t('Created by {name}.', { name: creator })
+  return [creator && created, stopper && stopped].filter(Boolean).join(' ')
 }
 
 /** The first two actions as buttons, the others in a menu. */

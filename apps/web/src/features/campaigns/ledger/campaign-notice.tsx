@@ -9,6 +9,7 @@ import { textKey } from '#shared/i18n/text-key.ts'
 import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { failsOften, isLive, type NextStep, nextStep } from '../list/campaign-list.ts'
 import { useCampaignSentence } from '../list/campaign-standing.tsx'
 import { useShortReason } from './ledger-sentence.ts'
@@ -60,9 +61,11 @@ export function CampaignNotice({ report, view }: NoticeProps) {
       {icon && (
         <Notice icon={icon} title={sentence} onShow={listedState && (() => view.goTo(listedState))}>
           {step && step in deviceStepLabels && (
-            <Button size="sm" asChild>
-              <Link to="/scan-device">{t(deviceStepLabels[step] ?? '')}</Link>
-            </Button>
+            <Allowed to="numbers:write">
+              <Button size="sm" asChild>
+                <Link to="/scan-device">{t(deviceStepLabels[step] ?? '')}</Link>
+              </Button>
+            </Allowed>
           )}
         </Notice>
       )}

@@ -10,6 +10,7 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { LazyCampaignQuestion } from '../list/lazy-campaign-question.ts'
 import { useCampaignActions } from '../list/use-campaign-actions.ts'
 import { CampaignHeader } from './campaign-header.tsx'
@@ -60,6 +61,7 @@ export function CampaignPage() {
 function Campaign({ report }: { report: CampaignReport }) {
   const actions = useCampaignActions({ isOwnPage: true })
   const address = useAddressView()
+  const mayWrite = useMay('campaigns:write')
   const view = usePeopleView()
   const isOver = report.status === 'completed' || report.status === 'cancelled'
   return (
@@ -78,7 +80,7 @@ function Campaign({ report }: { report: CampaignReport }) {
       <LazyCampaignQuestion actions={actions} />
       <LazyRestQuestion
         campaign={report}
-        open={report.status === 'completed' && address.get('ask') === 'rest'}
+        open={mayWrite && report.status === 'completed' && address.get('ask') === 'rest'}
         onOpenChange={(open) => !open && address.set({ ask: '' })}
       />
     </>

@@ -8,6 +8,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { LedgerExport } from './ledger-export.tsx'
 import { usePeople } from './ledger-queries.ts'
 import { PeopleFilters } from './people-filters.tsx'
@@ -44,7 +45,9 @@ export function PeopleCard({ report, view }: PeopleCardProps) {
               label={t('Search name or number')}
               className="sm:w-64"
             />
-            <LedgerExport campaign={report} filter={view.filter} />
+            <Allowed to="campaigns:export">
+              <LedgerExport campaign={report} filter={view.filter} />
+            </Allowed>
           </div>
         )}
         {report.total > 0 && <PeopleFilters report={report} view={view} />}

@@ -12,6 +12,7 @@ import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Skeleton } from '#shared/ui/loading.tsx'
 import { recipientLooks } from '#shared/ui/recipient-badge.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { usePerson } from './ledger-queries.ts'
 import { useLedgerSentence, usePersonTime } from './ledger-sentence.ts'
 
@@ -151,19 +152,23 @@ function Messages({ person }: { person: LedgerPersonDetails }) {
         </p>
       )}
       <div className="mt-auto flex flex-wrap gap-2 pt-1">
-        <Button size="sm" asChild>
-          <Link to={`/contacts?q=${encodeURIComponent(phoneNumber)}`}>
-            <User aria-hidden="true" />
-            {t('Contact')}
-          </Link>
-        </Button>
-        {(optedOutAt !== null || sentence.code.startsWith('opted_out')) && (
+        <Allowed to="contacts:read">
           <Button size="sm" asChild>
-            <Link to={`/opt-outs?q=${encodeURIComponent(phoneNumber)}`}>
-              <BellOff aria-hidden="true" />
-              {t('Opt-out')}
+            <Link to={`/contacts?q=${encodeURIComponent(phoneNumber)}`}>
+              <User aria-hidden="true" />
+              {t('Contact')}
             </Link>
           </Button>
+        </Allowed>
+        {(optedOutAt !== null || sentence.code.startsWith('opted_out')) && (
+          <Allowed to="opt-outs:read">
+            <Button size="sm" asChild>
+              <Link to={`/opt-outs?q=${encodeURIComponent(phoneNumber)}`}>
+                <BellOff aria-hidden="true" />
+                {t('Opt-out')}
+              </Link>
+            </Button>
+          </Allowed>
         )}
       </div>
     </section>

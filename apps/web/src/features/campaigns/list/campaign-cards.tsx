@@ -36,7 +36,7 @@ export function CampaignCards({ campaigns, actions }: CampaignCardsProps) {
               <div className="min-w-0 flex-1">
                 <CampaignName campaign={campaign} />
               </div>
-              <div className="-mt-1 -mr-1.5">
+              <div className="-mt-1 -mr-1.5 empty:hidden">
                 <CampaignMenu campaign={campaign} actions={actions} />
               </div>
             </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { MenuIcon } from '#shared/ui/menu-icon.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { campaignPageAddress } from '../values/campaign-address.ts'
 import { type CampaignStep, useCampaignSteps } from './campaign-steps.ts'
 import type { CampaignActions } from './use-campaign-actions.ts'
@@ -22,9 +23,11 @@ export function CampaignMenu({
   const hasPage = campaign.status !== 'draft' && campaign.id
   const open = { label: t('Open'), icon: ArrowUpRight, to: campaignPageAddress(campaign) }
   return (
-    <RowActions name={campaign.name} disabled={actions.isBusy(campaign)}>
-      <StepItems steps={hasPage ? [open, ...steps] : steps} />
-    </RowActions>
+    <Allowed to="campaigns:write">
+      <RowActions name={campaign.name} disabled={actions.isBusy(campaign)}>
+        <StepItems steps={hasPage ? [open, ...steps] : steps} />
+      </RowActions>
+    </Allowed>
   )
 }
 

@@ -1,6 +1,7 @@
+import type { Author } from '@kirim/contract/authors'
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { campaignTexts } from '@kirim/contract/campaign-texts'
-import type { CampaignProgress } from '@kirim/contract/campaigns'
+import type { CampaignAuthors, CampaignProgress } from '@kirim/contract/campaigns'
 import { Clock } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,8 @@ import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { CampaignStatusBadge } from '#shared/ui/status-badge.tsx'
+import { useAuthorName } from '#shared/workspace/use-author-name.ts'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { editAddress } from '../values/campaign-address.ts'
 import { useCodedText } from '../values/use-coded-text.ts'
 import { isLive, nextStep } from './campaign-list.ts'
@@ -77,6 +80,8 @@ const stepClasses =
 function Step({ campaign, actions }: Omit<SentenceProps, 'className'>) {
   const { t } = useTranslation()
   const edit = editAddress(campaign)
+  const mayWrite = useMay('campaigns:write')
+  const mayLink = useMay('numbers:write')
   const about = { 'aria-description': campaign.name } satisfies ComponentProps<'a'>
   const button = (label: string, act: () => Promise<void>) => (
     <button
@@ -94,7 +99,10 @@ function Step({ campaign, actions }: Omit<SentenceProps, 'className'>) {
       {label}
     </Link>
   )
-  switch (nextStep(campaign)) {
+  const step = nextStep(campaign)
+  const isOfNumber = step === 'reconnect' || step === 'link_again' || step === 'see_number'
+  if (!(isOfNumber ? mayLink : mayWrite)) return null
+  switch (step) {
     case 'pause':
       return button(t('Pause'), () => actions.pause(campaign))
     case 'resume':
@@ -116,16 +124,36 @@ export function useCampaignSentence() {
   return useCodedText(campaignTexts, { nouns: true })
 }
 
-/** The most relevant time of a campaign, with its label. */
+/** The most relevant time of a campaign, with its label and who made it so. */
 export function useCampaignWhen() {
   const { t } = useTranslation()
   const moment = useMomentText()
-  return (campaign: CampaignProgress): { at: string; what: string } => {
+  const words = useActWords()
+  return (campaign: CampaignProgress & CampaignAuthors): { at: string; what: string } => {
     const { status, scheduledAt, endedAt, pausedAt, cancelledAt, createdAt } = campaign
     if (status === 'scheduled' && scheduledAt) return { at: moment(scheduledAt), what: t('Starts') }
     if (status === 'completed' && endedAt) return { at: moment(endedAt), what: t('Ended') }
-    if (cancelledAt) return { at: moment(cancelledAt), what: t('Cancelled') }
-    if (status === 'paused' && pausedAt) return { at: moment(pausedAt), what: t('Paused') }
-    return { at: moment(createdAt), what: t('Created') }
+    if (cancelledAt) return { at: moment(cancelledAt), what: words.cancelled(campaign) }
+    if (status === 'paused' && pausedAt)
+      return { at: moment(pausedAt), what: words.paused(campaign) }
+    return { at: moment(createdAt), what: words.created(campaign) }
+  }
+}
+
+/** What was done to a campaign, with the person who did it where that is told. */
+export function useActWords() {
+  const { t } = useTranslation()
+  const nameOf = useAuthorName()
+  const by = (author: Author | undefined, alone: string, named: (name: string) => string) => {
+    const name = nameOf(author)
+    return name ? named(name) : alone
+  }
+  return {
+    created: ({ createdBy }: CampaignAuthors) =>
+      by(createdBy, t('Created'), (name) => t('Created by {name}', { name })),
+    paused: ({ stoppedBy }: CampaignAuthors) =>
+      by(stoppedBy, t('Paused'), (name) => t('Paused by {name}', { name })),
+    cancelled: ({ stoppedBy }: CampaignAuthors) =>
+      by(stoppedBy, t('Cancelled'), (name) => t('Cancelled by {name}', { name })),
   }
 }

@@ -5,6 +5,7 @@ import type { SortingState } from '#shared/list/use-list.ts'
 import { cn } from '#shared/ui/cn.ts'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { type CampaignColumn, failsOften } from './campaign-list.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
 import { CampaignName } from './campaign-name.tsx'
@@ -27,6 +28,7 @@ interface CampaignTableProps {
 export function CampaignTable({ campaigns, sorting, actions }: CampaignTableProps) {
   const { t } = useTranslation()
   const when = useCampaignWhen()
+  const mayWrite = useMay('campaigns:write')
   return (
     <Table aria-labelledby="campaigns" className="table-fixed">
       <TableHead sticky={campaigns.length > TALL}>
@@ -42,9 +44,11 @@ export function CampaignTable({ campaigns, sorting, actions }: CampaignTableProp
             className="w-[72px] px-3"
           />
           <Th className="w-44">{t('When')}</Th>
-          <Th end className="w-20">
-            {t('Actions')}
-          </Th>
+          {mayWrite && (
+            <Th end className="w-20">
+              {t('Actions')}
+            </Th>
+          )}
         </tr>
       </TableHead>
       <tbody>
@@ -74,11 +78,15 @@ export function CampaignTable({ campaigns, sorting, actions }: CampaignTableProp
             </Td>
             <Td className="tnum">
               <p className="whitespace-nowrap">{when(campaign).at}</p>
-              <p className="text-caption text-muted-foreground">{when(campaign).what}</p>
+              <p className="line-clamp-2 text-caption wrap-anywhere text-muted-foreground">
+                {when(campaign).what}
+              </p>
             </Td>
-            <Td end className="py-0">
-              <CampaignMenu campaign={campaign} actions={actions} />
-            </Td>
+            {mayWrite && (
+              <Td end className="py-0">
+                <CampaignMenu campaign={campaign} actions={actions} />
+              </Td>
+            )}
           </TableRow>
         ))}
       </tbody>

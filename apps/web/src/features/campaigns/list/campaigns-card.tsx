@@ -12,6 +12,7 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
 import { useIsWide } from '#shared/ui/use-is-wide.ts'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { CampaignCards } from './campaign-cards.tsx'
 import type { CampaignView } from './campaign-queries.ts'
 import { CampaignTable } from './campaign-table.tsx'
@@ -156,6 +157,8 @@ export function AllCampaignsLink({ search, total }: { search: string; total: num
 
 function NoCampaigns() {
   const { t } = useTranslation()
+  const mayWrite = useMay('campaigns:write')
+  if (!mayWrite) return <EmptyState title={t('No bulk campaigns found.')} />
   return (
     <EmptyState
       title={t('No bulk campaigns found.')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#shared/ui/button.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { useCampaignView, useLiveCampaigns } from './campaign-queries.ts'
 import { CampaignsCard, NEW_CAMPAIGN } from './campaigns-card.tsx'
 
@@ -20,12 +21,14 @@ export function CampaignsPage() {
         title={t('Campaigns')}
         description={t('All your bulk campaigns, with the people they reached.')}
         actions={
-          <Button variant="primary" asChild>
-            <Link to={NEW_CAMPAIGN}>
-              <Plus aria-hidden="true" />
-              {t('Add New Bulk Campaign')}
-            </Link>
-          </Button>
+          <Allowed to="campaigns:write">
+            <Button variant="primary" asChild>
+              <Link to={NEW_CAMPAIGN}>
+                <Plus aria-hidden="true" />
+                {t('Add New Bulk Campaign')}
+              </Link>
+            </Button>
+          </Allowed>
         }
       />
       <CampaignsCard view={view} />

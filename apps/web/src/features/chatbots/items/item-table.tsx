@@ -9,6 +9,8 @@ import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { MenuIcon } from '#shared/ui/menu-icon.tsx'
 import { EnabledBadge } from '#shared/ui/status-badge.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
+import { useAuthorName } from '#shared/workspace/use-author-name.ts'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { editAddress } from '../addresses.ts'
 import { featuresOf, type ItemColumn } from './item-list.ts'
 import { ItemSummary } from './item-summary.tsx'
@@ -26,6 +28,7 @@ interface ItemTableProps {
 /** Five columns [2.ai-list.columns]; on small screens the name's cell includes the others. */
 export function ItemTable({ deviceId, items, nameOf, sorting }: ItemTableProps) {
   const { t } = useTranslation()
+  const mayWrite = useMay('chatbots:write')
   return (
     <Table aria-labelledby="chatbot-items" className="table-fixed">
       <TableHead sticky={items.length > TALL}>
@@ -44,9 +47,11 @@ export function ItemTable({ deviceId, items, nameOf, sorting }: ItemTableProps) 
             sorting={sorting}
             className="w-48 max-sm:hidden lg:w-52"
           />
-          <Th end className="w-16 sm:w-24">
-            <span className="max-sm:sr-only">{t('Actions')}</span>
-          </Th>
+          {mayWrite && (
+            <Th end className="w-16 sm:w-24">
+              <span className="max-sm:sr-only">{t('Actions')}</span>
+            </Th>
+          )}
         </tr>
       </TableHead>
       <tbody>
@@ -64,9 +69,18 @@ interface RowProps extends Pick<ItemTableProps, 'deviceId' | 'nameOf'> {
 
 function ItemRow({ deviceId, item, nameOf }: RowProps) {
   const actions = useItemActions(deviceId, item)
+  const { t } = useTranslation()
   const { dateTime } = useFormat()
+  const authorName = useAuthorName()
+  const mayWrite = useMay('chatbots:write')
   const { name, status, lastEdited } = item
-  const edited = <time dateTime={lastEdited}>{dateTime(lastEdited)}</time>
+  const editor = authorName(item.lastEditedBy)
+  const edited = (
+    <>
+      <time dateTime={lastEdited}>{dateTime(lastEdited)}</time>
+      {editor && <span className="block wrap-anywhere">{t('by {name}', { name: editor })}</span>}
+    </>
+  )
   return (
     <TableRow busy={actions.busy}>
       <Td className="max-sm:pl-5">
@@ -89,9 +103,11 @@ function ItemRow({ deviceId, item, nameOf }: RowProps) {
         <Features item={item} />
       </Td>
       <Td className="text-caption text-muted-foreground max-sm:hidden">{edited}</Td>
-      <Td end className="py-0">
-        <ItemMenu deviceId={deviceId} item={item} actions={actions} />
-      </Td>
+      {mayWrite && (
+        <Td end className="py-0">
+          <ItemMenu deviceId={deviceId} item={item} actions={actions} />
+        </Td>
+      )}
     </TableRow>
   )
 }

@@ -13,6 +13,8 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { NUMBERS, newItemAddress, responsesAddress } from '../addresses.ts'
 import { isNumberGone, NumberGone } from '../numbers/number-gone.tsx'
 import { NumberHead } from '../numbers/number-head.tsx'
@@ -56,13 +58,15 @@ function NumberItems({ deviceId }: { deviceId: string }) {
                 {t('Saved Responses')}
               </Link>
             </Button>
-            <ChatbotSettingsButton deviceId={deviceId} />
-            <Button variant="primary" asChild>
-              <Link to={newItemAddress(deviceId)}>
-                <Plus aria-hidden="true" />
-                {t('Add New Campaign')}
-              </Link>
-            </Button>
+            <Allowed to="chatbots:write">
+              <ChatbotSettingsButton deviceId={deviceId} />
+              <Button variant="primary" asChild>
+                <Link to={newItemAddress(deviceId)}>
+                  <Plus aria-hidden="true" />
+                  {t('Add New Campaign')}
+                </Link>
+              </Button>
+            </Allowed>
           </>
         }
       />
@@ -96,6 +100,7 @@ interface ItemsProps {
 function Items({ deviceId, items }: ItemsProps) {
   const { t } = useTranslation()
   const { rows, found, search, sorting, pager } = useAddressList(inAnswerOrder(items), itemShape)
+  const mayWrite = useMay('chatbots:write')
   return (
     <>
       <CardHeader
@@ -126,9 +131,11 @@ function Items({ deviceId, items }: ItemsProps) {
       />
       {items.length === 0 && (
         <EmptyState
-          title={t(
-            "No campaigns found for this number yet. Click 'Add New Campaign' to create one.",
-          )}
+          title={
+            mayWrite
+              ? t("No campaigns found for this number yet. Click 'Add New Campaign' to create one.")
+              : t('No campaigns found for this number yet.')
+          }
         />
       )}
       {items.length > 0 && found === 0 && (

@@ -9,6 +9,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { DeviceProblemBadge } from '#shared/ui/device-problem.tsx'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { itemsAddress, newItemAddress } from '../addresses.ts'
 import { NumberState } from './number-state.tsx'
 
@@ -50,19 +51,21 @@ export function NumberCard({ summary }: { summary: AiDeviceSummary }) {
       <div className="flex min-h-[63px] flex-1 items-center border-t px-5 py-3">
         <NumberState summary={summary} />
       </div>
-      <div className="grid grid-cols-2 gap-2 border-t p-3">
+      <div className="grid auto-cols-fr grid-flow-col gap-2 border-t p-3">
         <Button size="sm" variant="ghost" asChild>
           <Link to={itemsAddress(id)} aria-describedby={nameId}>
             <List aria-hidden="true" />
             {t('Campaign List')}
           </Link>
         </Button>
-        <Button size="sm" asChild>
-          <Link to={newItemAddress(id)} aria-describedby={nameId}>
-            <Plus aria-hidden="true" />
-            {t('Add Campaign')}
-          </Link>
-        </Button>
+        <Allowed to="chatbots:write">
+          <Button size="sm" asChild>
+            <Link to={newItemAddress(id)} aria-describedby={nameId}>
+              <Plus aria-hidden="true" />
+              {t('Add Campaign')}
+            </Link>
+          </Button>
+        </Allowed>
       </div>
     </Card>
   )

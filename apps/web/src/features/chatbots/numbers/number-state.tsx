@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#shared/ui/button.tsx'
 import { DeviceProblemText } from '#shared/ui/device-problem.tsx'
+import { EnabledBadge } from '#shared/ui/status-badge.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { useNumberSwitch } from './use-numbers.ts'
 
 /** Whether a number's chatbot answers, its switch, and the next step when it cannot answer. */
@@ -19,10 +22,13 @@ export function NumberState({ summary }: { summary: AiDeviceSummary }) {
 
 function NeedsSetup() {
   const { t } = useTranslation()
+  const mayWrite = useMay('chatbots:write')
   return (
     <p className="flex gap-2.5 text-caption">
       <CircleAlert className="mt-px size-4 shrink-0 text-warning" aria-hidden="true" />
-      {t('Add and enable at least one chatbot campaign to turn this number on.')}
+      {mayWrite
+        ? t('Add and enable at least one chatbot campaign to turn this number on.')
+        : t('No chatbot campaign is enabled, so this number does not answer.')}
     </p>
   )
 }
@@ -41,12 +47,14 @@ function StatusSwitch({ summary }: { summary: AiDeviceSummary }) {
           {statusEnabled ? answering : t('Not answering')}
         </p>
       </div>
-      <Switch
-        aria-label={t('Status of {name}', { name: name || number })}
-        checked={statusEnabled}
-        disabled={change.isPending}
-        onCheckedChange={(isEnabled) => change.mutate(isEnabled)}
-      />
+      <Allowed to="chatbots:write" otherwise={<EnabledBadge enabled={statusEnabled} />}>
+        <Switch
+          aria-label={t('Status of {name}', { name: name || number })}
+          checked={statusEnabled}
+          disabled={change.isPending}
+          onCheckedChange={(isEnabled) => change.mutate(isEnabled)}
+        />
+      </Allowed>
     </div>
   )
 }
@@ -65,12 +73,14 @@ function ReconnectHint({ summary }: { summary: AiDeviceSummary }) {
           <NotConnected unlinked={unlinked} />
         )}
       </p>
-      <Button size="sm" asChild>
-        <Link to="/scan-device">
-          <QrCode aria-hidden="true" />
-          {unlinked ? t('Link again') : problem ? t('Show the number') : t('Reconnect')}
-        </Link>
-      </Button>
+      <Allowed to="numbers:write">
+        <Button size="sm" asChild>
+          <Link to="/scan-device">
+            <QrCode aria-hidden="true" />
+            {unlinked ? t('Link again') : problem ? t('Show the number') : t('Reconnect')}
+          </Link>
+        </Button>
+      </Allowed>
     </div>
   )
 }

@@ -12,6 +12,8 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { NumberCard } from './number-card.tsx'
 import { useNumbers } from './use-numbers.ts'
 
@@ -27,18 +29,25 @@ const grid = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
 export function ChatbotNumbersPage() {
   const { t } = useTranslation()
   const numbers = useNumbers()
+  const mayWrite = useMay('chatbots:write')
   return (
     <>
       <PageHeader
         title={t('AI Chatbot')}
-        description={t('Manage campaigns and settings for your connected numbers.')}
+        description={
+          mayWrite
+            ? t('Manage campaigns and settings for your connected numbers.')
+            : t('What the chatbot of each number answers.')
+        }
         actions={
-          <Button asChild>
-            <Link to="/settings">
-              <SlidersHorizontal aria-hidden="true" />
-              {t('AI Settings')}
-            </Link>
-          </Button>
+          <Allowed to="settings:read">
+            <Button asChild>
+              <Link to="/settings">
+                <SlidersHorizontal aria-hidden="true" />
+                {t('AI Settings')}
+              </Link>
+            </Button>
+          </Allowed>
         }
       />
       {numbers.data ? (
@@ -96,12 +105,14 @@ function NoNumbers() {
         title={t('No connected numbers yet.')}
         description={t('A chatbot answers messages to a number that is linked here.')}
         action={
-          <Button asChild>
-            <Link to="/scan-device">
-              <QrCode aria-hidden="true" />
-              {t('Connect a Number')}
-            </Link>
-          </Button>
+          <Allowed to="numbers:write">
+            <Button asChild>
+              <Link to="/scan-device">
+                <QrCode aria-hidden="true" />
+                {t('Connect a Number')}
+              </Link>
+            </Button>
+          </Allowed>
         }
       />
     </Card>

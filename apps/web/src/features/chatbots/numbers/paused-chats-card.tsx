@@ -11,6 +11,7 @@ import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { PersonNumber, useNumberText } from '#shared/ui/person-number.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { isNumberGone } from './number-gone.tsx'
 
 /** Pauses begin and end by themselves while the page is open. */
@@ -102,14 +103,16 @@ function PausedRow(props: { chat: PausedChat; busy: boolean; onResume: () => voi
             : t('More than 60 replies in an hour. Paused until {until}.', { until })}
         </p>
       </div>
-      <Button
-        size="sm"
-        onClick={onResume}
-        busy={busy}
-        aria-label={t('Resume the chat: {title}', { title })}
-      >
-        {t('Resume')}
-      </Button>
+      <Allowed to="chatbots:write">
+        <Button
+          size="sm"
+          onClick={onResume}
+          busy={busy}
+          aria-label={t('Resume the chat: {title}', { title })}
+        >
+          {t('Resume')}
+        </Button>
+      </Allowed>
     </li>
   )
 }

@@ -1,11 +1,10 @@
 import type { SavedResponse } from '@kirim/contract/chatbot-tools'
 import { kindLabelOf, kindTexts } from '@kirim/contract/message-kinds'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { PersonNumber } from '#shared/ui/person-number.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
-import { editAddress } from '../addresses.ts'
+import { ItemLink } from '../item-link.tsx'
 
 interface ResponseTableProps {
   deviceId: string
@@ -41,9 +40,9 @@ function ResponseRow({ deviceId, response }: { deviceId: string; response: Saved
   const { itemId, itemName, name, kind, text, at } = response
   const kindLabel = kindLabelOf(kind, text)
   const item = itemId ? (
-    <Link to={editAddress(deviceId, itemId)} className="underline underline-offset-2">
+    <ItemLink deviceId={deviceId} itemId={itemId} className="underline underline-offset-2">
       {itemName}
-    </Link>
+    </ItemLink>
   ) : (
     itemName
   )

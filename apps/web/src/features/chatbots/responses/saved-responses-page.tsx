@@ -21,6 +21,8 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { itemsAddress } from '../addresses.ts'
 import { isNumberGone, NumberGone } from '../numbers/number-gone.tsx'
 import { ResponseTable } from './response-table.tsx'
@@ -55,14 +57,16 @@ function NumberResponses({ deviceId }: { deviceId: string }) {
         title={t('Saved Responses')}
         description={t("Answers collected by items with 'Save response'.")}
         actions={
-          <Button
-            onClick={() => download.mutate({ call: exported, name: 'saved-responses.csv' })}
-            busy={download.isPending}
-            busyText={t('Exporting...')}
-          >
-            <Download aria-hidden="true" />
-            {t('Export CSV')}
-          </Button>
+          <Allowed to="chatbots:write">
+            <Button
+              onClick={() => download.mutate({ call: exported, name: 'saved-responses.csv' })}
+              busy={download.isPending}
+              busyText={t('Exporting...')}
+            >
+              <Download aria-hidden="true" />
+              {t('Export CSV')}
+            </Button>
+          </Allowed>
         }
       />
       <ResponsesCard deviceId={deviceId} found={found} />
@@ -140,6 +144,8 @@ function ResponsesCard({ deviceId, found }: ResponsesCardProps) {
 
 function NoResponses({ searching }: { searching: boolean }) {
   const { t } = useTranslation()
+  const mayWrite = useMay('chatbots:write')
+  if (!searching && !mayWrite) return <EmptyState title={t('No responses yet')} />
   return searching ? (
     <EmptyState title={t('No response matches this search.')} />
   ) : (

@@ -2,14 +2,13 @@ import { lintChatbot } from '@kirim/contract/chatbot-tools'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { findingText } from '#shared/i18n/server-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
-import { editAddress } from '../addresses.ts'
+import { ItemLink } from '../item-link.tsx'
 import { isNumberGone } from '../numbers/number-gone.tsx'
 
 /** Likely problems of a number's items; empty when there are none. */
@@ -52,12 +51,13 @@ export function LintNotices({ deviceId }: { deviceId: string }) {
             <p className="min-w-0 wrap-anywhere">
               {finding.itemId && (
                 <>
-                  <Link
-                    to={editAddress(deviceId, finding.itemId)}
+                  <ItemLink
+                    deviceId={deviceId}
+                    itemId={finding.itemId}
                     className="font-medium underline underline-offset-2"
                   >
                     {finding.itemName}
-                  </Link>{' '}
+                  </ItemLink>{' '}
                 </>
               )}
               <span className="text-muted-foreground">{findingText(finding)}</span>

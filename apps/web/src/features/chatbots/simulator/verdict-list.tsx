@@ -1,9 +1,8 @@
 import type { ItemVerdict } from '@kirim/contract/chatbot-tools'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
-import { editAddress } from '../addresses.ts'
+import { ItemLink } from '../item-link.tsx'
 import { verdictText } from './verdict-text.ts'
 
 interface VerdictListProps {
@@ -40,12 +39,13 @@ export function VerdictList({ deviceId, verdicts }: VerdictListProps) {
             key={verdict.itemId}
             className="grid gap-x-4 px-5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
           >
-            <Link
-              to={editAddress(deviceId, verdict.itemId)}
+            <ItemLink
+              deviceId={deviceId}
+              itemId={verdict.itemId}
               className="justify-self-start font-medium wrap-anywhere hover:underline"
             >
               {verdict.name}
-            </Link>
+            </ItemLink>
             <span className="wrap-anywhere text-muted-foreground">{verdictText(verdict, t)}</span>
           </li>
         ))}

@@ -28,6 +28,8 @@ import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { useContactsRefresh } from '../contact-queries.ts'
 
 interface DetailsDialogProps {
@@ -54,6 +56,7 @@ function OpenDetailsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const fields = useQuery(callQuery(listContactFields))
   const tags = useQuery(callQuery(listContactTags))
+  const mayWrite = useMay('contacts:write')
   const failed = [fields, tags].filter(({ isError, data }) => isError && !data)
   return (
     <Dialog
@@ -76,12 +79,20 @@ function OpenDetailsDialog({ onClose }: { onClose: () => void }) {
         <div className="grid grid-cols-1 gap-6">
           <DetailList
             title={t('Fields')}
-            empty={t('No fields yet. Use a field such as City in a message as [city].')}
+            empty={
+              mayWrite
+                ? t('No fields yet. Use a field such as City in a message as [city].')
+                : t('No fields yet.')
+            }
             details={fields.data.map(ofField)}
           />
           <DetailList
             title={t('Tags')}
-            empty={t('No tags yet. Open a contact, or select several, to add one.')}
+            empty={
+              mayWrite
+                ? t('No tags yet. Open a contact, or select several, to add one.')
+                : t('No tags yet.')
+            }
             details={tags.data.map(ofTag)}
           />
         </div>
@@ -190,24 +201,26 @@ function DetailRow({ detail: { name, key }, onRename, onDelete }: DetailRowProps
           </p>
         )}
       </div>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={t('Rename {name}', { name })}
-        title={t('Rename {name}', { name })}
-        onClick={onRename}
-      >
-        <Pencil aria-hidden="true" />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={t('Delete {name}', { name })}
-        title={t('Delete {name}', { name })}
-        onClick={onDelete}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
+      <Allowed to="contacts:write">
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t('Rename {name}', { name })}
+          title={t('Rename {name}', { name })}
+          onClick={onRename}
+        >
+          <Pencil aria-hidden="true" />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t('Delete {name}', { name })}
+          title={t('Delete {name}', { name })}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      </Allowed>
     </li>
   )
 }

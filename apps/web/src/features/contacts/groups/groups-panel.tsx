@@ -21,6 +21,8 @@ import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { Menu, MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { Select } from '#shared/ui/select.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { useOptOutCount } from '../contact-queries.ts'
 import type { OpenDialog } from '../open-dialog.ts'
 
@@ -49,6 +51,8 @@ function GroupsList({ groups, total, selected, onSelect, onOpen }: GroupsPanelPr
   const { t } = useTranslation()
   const { number } = useFormat()
   const optOuts = useOptOutCount()
+  const mayWrite = useMay('contacts:write')
+  const segments = groups?.filter((group) => group.filter)
   const entryOf = (group: ContactGroup) => (
     <GroupEntry
       key={group._id}
@@ -58,9 +62,11 @@ function GroupsList({ groups, total, selected, onSelect, onOpen }: GroupsPanelPr
       current={group._id === selected?._id}
       onSelect={() => onSelect(group._id)}
       menu={
-        <RowActions name={group.groupName}>
-          <GroupItems group={group} onOpen={onOpen} />
-        </RowActions>
+        mayWrite && (
+          <RowActions name={group.groupName}>
+            <GroupItems group={group} onOpen={onOpen} />
+          </RowActions>
+        )
       }
     />
   )
@@ -74,15 +80,17 @@ function GroupsList({ groups, total, selected, onSelect, onOpen }: GroupsPanelPr
           current={!selected}
           onSelect={() => onSelect(null)}
         />
-        <li>
-          <Link to="/opt-outs" className={entryClasses}>
-            <BellOff className="size-4 text-muted-foreground" aria-hidden="true" />
-            <span className="min-w-0 flex-1">{t('Opt-outs')}</span>
-            <span className="tnum text-caption text-muted-foreground">
-              {optOuts !== undefined && number(optOuts)}
-            </span>
-          </Link>
-        </li>
+        <Allowed to="opt-outs:read">
+          <li>
+            <Link to="/opt-outs" className={entryClasses}>
+              <BellOff className="size-4 text-muted-foreground" aria-hidden="true" />
+              <span className="min-w-0 flex-1">{t('Opt-outs')}</span>
+              <span className="tnum text-caption text-muted-foreground">
+                {optOuts !== undefined && number(optOuts)}
+              </span>
+            </Link>
+          </li>
+        </Allowed>
         <GroupEntry
           icon={Tags}
           name={t('Fields and tags')}
@@ -98,21 +106,21 @@ function GroupsList({ groups, total, selected, onSelect, onOpen }: GroupsPanelPr
       />
       {groups?.every((group) => group.filter) && (
         <p className="px-2.5 py-1.5 text-caption text-muted-foreground">
-          {t('No groups yet. A campaign needs one to send to.')}
+          {mayWrite ? t('No groups yet. A campaign needs one to send to.') : t('No groups yet.')}
         </p>
       )}
       {/* Scrolls by itself beside the contacts when there are many. */}
       <ul className="-m-1 flex max-h-[max(320px,calc(100dvh-320px))] flex-col gap-0.5 overflow-y-auto p-1">
         {groups?.filter((group) => !group.filter).map(entryOf)}
       </ul>
-      <ListHeading
-        title={t('Segments')}
-        add={t('New segment')}
-        onAdd={() => onOpen({ kind: 'segment', segment: 'new' })}
-      />
-      <ul className="flex flex-col gap-0.5">
-        {groups?.filter((group) => group.filter).map(entryOf)}
-      </ul>
+      {(mayWrite || segments?.length !== 0) && (
+        <ListHeading
+          title={t('Segments')}
+          add={t('New segment')}
+          onAdd={() => onOpen({ kind: 'segment', segment: 'new' })}
+        />
+      )}
+      <ul className="flex flex-col gap-0.5">{segments?.map(entryOf)}</ul>
     </nav>
   )
 }
@@ -121,10 +129,12 @@ function ListHeading({ title, add, onAdd }: { title: string; add: string; onAdd:
   return (
     <div className="mt-3 mb-1.5 flex h-8 items-center justify-between pl-2.5">
       <h2 className="text-caption font-medium text-muted-foreground">{title}</h2>
-      <Button variant="ghost" size="sm" onClick={onAdd}>
-        <Plus aria-hidden="true" />
-        {add}
-      </Button>
+      <Allowed to="contacts:write">
+        <Button variant="ghost" size="sm" onClick={onAdd}>
+          <Plus aria-hidden="true" />
+          {add}
+        </Button>
+      </Allowed>
     </div>
   )
 }
@@ -236,23 +246,27 @@ function GroupsSelect({ groups, total, selected, onSelect, onOpen }: GroupsPanel
           </Button>
         }
       >
-        <MenuItem icon={Plus} onSelect={() => onOpen({ kind: 'group' })}>
-          {t('New group')}
-        </MenuItem>
-        <MenuItem icon={ListFilter} onSelect={() => onOpen({ kind: 'segment', segment: 'new' })}>
-          {t('New segment')}
-        </MenuItem>
+        <Allowed to="contacts:write">
+          <MenuItem icon={Plus} onSelect={() => onOpen({ kind: 'group' })}>
+            {t('New group')}
+          </MenuItem>
+          <MenuItem icon={ListFilter} onSelect={() => onOpen({ kind: 'segment', segment: 'new' })}>
+            {t('New segment')}
+          </MenuItem>
+        </Allowed>
         <MenuItem icon={Tags} onSelect={() => onOpen({ kind: 'details' })}>
           {t('Fields and tags')}
         </MenuItem>
-        <MenuItem icon={BellOff} onSelect={() => navigate('/opt-outs')}>
-          {t('Opt-outs')}
-        </MenuItem>
+        <Allowed to="opt-outs:read">
+          <MenuItem icon={BellOff} onSelect={() => navigate('/opt-outs')}>
+            {t('Opt-outs')}
+          </MenuItem>
+        </Allowed>
         {selected && (
-          <>
+          <Allowed to="contacts:write">
             <MenuSeparator />
             <GroupItems group={selected} onOpen={onOpen} />
-          </>
+          </Allowed>
         )}
       </Menu>
     </div>

@@ -8,6 +8,7 @@ import { Badge } from '#shared/ui/badge.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { phoneForDisplay } from '../phone-display.ts'
 import type { Selection } from '../selection/use-selection.ts'
 import { type MoreColumns, useLastAnswer, useMoreColumns } from './contact-columns.ts'
@@ -40,6 +41,8 @@ export function ContactRows({
   const more = useMoreColumns(contacts, filteredBy)
   const ids = contacts.map(({ _id }) => _id)
   const selected = ids.filter(selection.has).length
+  const mayWrite = useMay('contacts:write')
+  const maySelect = useMaySelect()
   return (
     <Table className="table-fixed">
       <TableHead sticky>
@@ -50,13 +53,15 @@ export function ContactRows({
             sorting={sorting}
             className="max-sm:pl-5"
             leading={
-              <RowCheckbox
-                label={t('Select everyone on this page')}
-                checked={selected === ids.length}
-                partly={selected > 0 && selected < ids.length}
-                onChange={() => selection.togglePage(ids)}
-                className="-ml-2 mr-2.5 inline-grid align-middle"
-              />
+              maySelect && (
+                <RowCheckbox
+                  label={t('Select everyone on this page')}
+                  checked={selected === ids.length}
+                  partly={selected > 0 && selected < ids.length}
+                  onChange={() => selection.togglePage(ids)}
+                  className="-ml-2 mr-2.5 inline-grid align-middle"
+                />
+              )
             }
           />
           <SortableTh
@@ -74,9 +79,11 @@ export function ContactRows({
             </Th>
           )}
           {more.hasAnswers && <Th className="w-36 max-lg:hidden">{t('Last answer')}</Th>}
-          <Th end className="w-14 sm:w-24">
-            <span className="max-lg:sr-only">{t('Actions')}</span>
-          </Th>
+          {mayWrite && (
+            <Th end className="w-14 sm:w-24">
+              <span className="max-lg:sr-only">{t('Actions')}</span>
+            </Th>
+          )}
         </tr>
       </TableHead>
       <tbody>
@@ -113,6 +120,8 @@ function ContactRow({
 }: ContactRowProps) {
   const { t } = useTranslation()
   const lastAnswer = useLastAnswer()
+  const mayWrite = useMay('contacts:write')
+  const maySelect = useMaySelect()
   const { name } = contact
   const value = more.field ? (contact.fields?.[more.field.key] ?? '') : ''
   const answer = more.hasAnswers ? lastAnswer(contact) : ''
@@ -124,12 +133,14 @@ function ContactRow({
     <TableRow className={cn(selected && 'bg-accent/60')}>
       <Td className="py-1.5 max-sm:pr-0 max-sm:pl-5">
         <div className="flex items-center gap-3 max-sm:items-start">
-          <RowCheckbox
-            label={t('Select {name}', { name })}
-            checked={selected}
-            onChange={onSelect}
-            className="-mx-2 max-sm:mt-1.5"
-          />
+          {maySelect && (
+            <RowCheckbox
+              label={t('Select {name}', { name })}
+              checked={selected}
+              onChange={onSelect}
+              className="-mx-2 max-sm:mt-1.5"
+            />
+          )}
           <Avatar name={name} className="size-8 max-lg:hidden" />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 max-sm:pb-1">
             <button
@@ -166,19 +177,28 @@ function ContactRow({
       {more.hasAnswers && (
         <Td className="tnum py-1.5 text-muted-foreground max-lg:hidden">{answer}</Td>
       )}
-      <Td end className="py-1.5 whitespace-nowrap max-sm:align-top sm:px-4">
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={action}
-          title={action}
-          onClick={() => onRemove(contact)}
-        >
-          <Icon aria-hidden="true" />
-        </Button>
-      </Td>
+      {mayWrite && (
+        <Td end className="py-1.5 whitespace-nowrap max-sm:align-top sm:px-4">
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={action}
+            title={action}
+            onClick={() => onRemove(contact)}
+          >
+            <Icon aria-hidden="true" />
+          </Button>
+        </Td>
+      )}
     </TableRow>
   )
+}
+
+/** There is something to do with several contacts. */
+function useMaySelect(): boolean {
+  const mayWrite = useMay('contacts:write')
+  const mayExport = useMay('contacts:export')
+  return mayWrite || mayExport
 }
 
 interface BelowNameProps {

@@ -12,6 +12,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { CONTACTS_PER_PAGE, listQuery, useContactPage } from '../contact-queries.ts'
 import { ContactsExport } from '../selection/contacts-export.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
@@ -130,6 +131,7 @@ function CardTop({ name, total, view }: CardTopProps) {
 
 function NoContacts({ searching, onUpload }: { searching: boolean; onUpload: () => void }) {
   const { t } = useTranslation()
+  const mayWrite = useMay('contacts:write')
   if (searching) {
     return (
       <EmptyState
@@ -138,6 +140,7 @@ function NoContacts({ searching, onUpload }: { searching: boolean; onUpload: () 
       />
     )
   }
+  if (!mayWrite) return <EmptyState title={t('No contacts found')} />
   return (
     <EmptyState
       title={t('No contacts found')}

@@ -20,6 +20,8 @@ import { useContactFields } from '#shared/message-editor/use-contact-fields.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { PanelSection, usePanelChanges } from './panel-section.tsx'
 
 /** The fields of a contact, each saved while it is typed. */
@@ -27,28 +29,57 @@ export function PanelFields({ contact }: { contact: Contact }) {
   const { t } = useTranslation()
   const fields = useContactFields()
   const [adding, setAdding] = useState(false)
+  const mayWrite = useMay('contacts:write')
   return (
     <PanelSection
       title={t('Fields')}
       aside={
-        <Button variant="ghost" size="sm" className="-mr-2.5" onClick={() => setAdding(true)}>
-          <Plus aria-hidden="true" />
-          {t('Add a field')}
-        </Button>
+        <Allowed to="contacts:write">
+          <Button variant="ghost" size="sm" className="-mr-2.5" onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" />
+            {t('Add a field')}
+          </Button>
+        </Allowed>
       }
     >
       <div className="grid grid-cols-1 gap-3">
         {fields.length === 0 && (
           <p className="text-caption text-muted-foreground">
-            {t('No fields yet. Use a field such as City in a message as [city].')}
+            {mayWrite
+              ? t('No fields yet. Use a field such as City in a message as [city].')
+              : t('No fields yet.')}
           </p>
         )}
-        {fields.map((field) => (
-          <FieldValue key={field.key} contact={contact} field={field} />
-        ))}
+        <Allowed
+          to="contacts:write"
+          otherwise={<ReadOnlyValues contact={contact} fields={fields} />}
+        >
+          {fields.map((field) => (
+            <FieldValue key={field.key} contact={contact} field={field} />
+          ))}
+        </Allowed>
         <NewFieldDialog open={adding} onClose={() => setAdding(false)} />
       </div>
     </PanelSection>
+  )
+}
+
+interface ReadOnlyValuesProps {
+  contact: Contact
+  fields: readonly ContactField[]
+}
+
+function ReadOnlyValues({ contact, fields }: ReadOnlyValuesProps) {
+  if (fields.length === 0) return null
+  return (
+    <dl className="grid gap-3">
+      {fields.map(({ key, label }) => (
+        <div key={key}>
+          <dt className="text-caption text-muted-foreground">{label}</dt>
+          <dd className="wrap-anywhere">{contact.fields?.[key] || '–'}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/button.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { TagInput } from '../selection/tag-input.tsx'
 import { PanelSection, usePanelChanges } from './panel-section.tsx'
 
@@ -21,26 +22,35 @@ export function PanelTags({ contact }: { contact: Contact }) {
             {names.map((name) => (
               <li
                 key={name}
-                className="flex h-7 items-center rounded-[6px] bg-neutral-soft pl-2 text-caption text-neutral-ink pointer-coarse:h-9"
+                className="flex h-7 items-center rounded-[6px] bg-neutral-soft px-2 text-caption text-neutral-ink has-[button]:pr-0 pointer-coarse:h-9"
               >
                 {name}
-                <button
-                  type="button"
-                  aria-label={t('Remove the tag {tag}', { tag: name })}
-                  disabled={change.isPending}
-                  onClick={() => save(names.filter((other) => other !== name))}
-                  className="grid size-7 place-items-center rounded-[6px] hover:bg-accent pointer-coarse:size-9"
-                >
-                  <X className="size-3.5" aria-hidden="true" />
-                </button>
+                <Allowed to="contacts:write">
+                  <button
+                    type="button"
+                    aria-label={t('Remove the tag {tag}', { tag: name })}
+                    disabled={change.isPending}
+                    onClick={() => save(names.filter((other) => other !== name))}
+                    className="grid size-7 place-items-center rounded-[6px] hover:bg-accent pointer-coarse:size-9"
+                  >
+                    <X className="size-3.5" aria-hidden="true" />
+                  </button>
+                </Allowed>
               </li>
             ))}
           </ul>
         )}
-        <NewTag onAdd={(name) => save([...names, name])} />
+        <Allowed to="contacts:write" otherwise={names.length === 0 && <NoTags />}>
+          <NewTag onAdd={(name) => save([...names, name])} />
+        </Allowed>
       </div>
     </PanelSection>
   )
+}
+
+function NoTags() {
+  const { t } = useTranslation()
+  return <p className="text-caption text-muted-foreground">{t('No tags yet.')}</p>
 }
 
 function NewTag({ onAdd }: { onAdd: (name: string) => void }) {

@@ -11,6 +11,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { EditContactDialog } from '../edit/contact-forms.tsx'
 import { phoneForDisplay } from '../phone-display.ts'
 import { OptOutDialog } from '../selection/selection-dialogs.tsx'
@@ -61,16 +62,20 @@ function PanelContent({ contact, onLeave, onDelete }: PanelContentProps) {
           <p className="tnum text-caption text-muted-foreground">
             {phoneForDisplay(shown.phoneNumber)}
           </p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => setTask('edit')}>
-              <Pencil aria-hidden="true" />
-              {t('Edit')}
-            </Button>
-            {query.data && !shown.optedOut && (
-              <Button size="sm" disabled={optOut.busy} onClick={() => setTask('optOut')}>
-                <BellOff aria-hidden="true" />
-                {t('Opt out')}
+          <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+            <Allowed to="contacts:write">
+              <Button size="sm" onClick={() => setTask('edit')}>
+                <Pencil aria-hidden="true" />
+                {t('Edit')}
               </Button>
+            </Allowed>
+            {query.data && !shown.optedOut && (
+              <Allowed to="contacts:write">
+                <Button size="sm" disabled={optOut.busy} onClick={() => setTask('optOut')}>
+                  <BellOff aria-hidden="true" />
+                  {t('Opt out')}
+                </Button>
+              </Allowed>
             )}
           </div>
         </div>
@@ -90,13 +95,15 @@ function PanelContent({ contact, onLeave, onDelete }: PanelContentProps) {
           />
         )}
       </div>
-      <footer className="flex items-center justify-between gap-3 border-t px-5 py-3">
-        <Button variant="danger-outline" onClick={() => onDelete(shown)}>
-          <Trash2 aria-hidden="true" />
-          {t('Delete contact')}
-        </Button>
-        <span className="text-xs text-muted-foreground">{t('Saved as you type')}</span>
-      </footer>
+      <Allowed to="contacts:write">
+        <footer className="flex items-center justify-between gap-3 border-t px-5 py-3">
+          <Button variant="danger-outline" onClick={() => onDelete(shown)}>
+            <Trash2 aria-hidden="true" />
+            {t('Delete contact')}
+          </Button>
+          <span className="text-xs text-muted-foreground">{t('Saved as you type')}</span>
+        </footer>
+      </Allowed>
       <EditContactDialog contact={task === 'edit' ? shown : null} onClose={() => setTask(null)} />
       {task === 'optOut' && (
         <OptOutDialog

@@ -2,6 +2,7 @@ import { exportSelectedContacts } from '@kirim/contract/contact-selection'
 import { exportContacts, exportContactsWorkbook } from '@kirim/contract/contacts'
 import { type FileCall, fileCall, fileName, useDownload } from '#shared/api/use-download.ts'
 import { type ExportFormat, ExportMenu } from '#shared/ui/export-menu.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { type ContactFilter, listQuery } from '../contact-queries.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -24,15 +25,17 @@ export function ContactsExport({ filter, name, selection }: ExportProps) {
     return fileCall(format === 'csv' ? exportContacts : exportContactsWorkbook, { query })
   }
   return (
-    <ExportMenu
-      {...(selection && { variant: 'ghost', size: 'sm' })}
-      busy={download.isPending}
-      onExport={(format) =>
-        download.mutate({
-          call: callFor(format),
-          name: `${fileName(name, 'contacts')}.${format}`,
-        })
-      }
-    />
+    <Allowed to="contacts:export">
+      <ExportMenu
+        {...(selection && { variant: 'ghost', size: 'sm' })}
+        busy={download.isPending}
+        onExport={(format) =>
+          download.mutate({
+            call: callFor(format),
+            name: `${fileName(name, 'contacts')}.${format}`,
+          })
+        }
+      />
+    </Allowed>
   )
 }

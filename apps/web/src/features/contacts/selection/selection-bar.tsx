@@ -6,6 +6,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { Menu, MenuItem } from '#shared/ui/menu.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import type { ContactFilter } from '../contact-queries.ts'
 import { ContactsExport } from './contacts-export.tsx'
 import type { SelectionTask } from './selection-dialogs.tsx'
@@ -56,52 +57,56 @@ export function SelectionBar({ selection, total, groups, group, ...list }: Selec
           <>
             <Count selection={selection} total={total} />
             <div className="flex flex-wrap items-center gap-1 max-sm:order-last max-sm:-ml-2 max-sm:basis-full max-sm:gap-0 max-sm:*:px-2 max-sm:[&_svg]:hidden">
-              <Menu
-                align="start"
-                trigger={
-                  <Button variant="ghost" size="sm">
-                    <Tag aria-hidden="true" />
-                    {t('Tag')}
-                  </Button>
-                }
-              >
-                <MenuItem icon={Tag} onSelect={() => setTask('tag')}>
-                  {t('Add a tag')}
-                </MenuItem>
-                <MenuItem icon={Tags} onSelect={() => setTask('untag')}>
-                  {t('Remove a tag')}
-                </MenuItem>
-              </Menu>
-              <Menu
-                align="start"
-                trigger={
-                  <Button variant="ghost" size="sm">
-                    <Users aria-hidden="true" />
-                    {t('Group')}
-                  </Button>
-                }
-              >
-                <MenuItem icon={FolderPlus} onSelect={() => setTask('join')}>
-                  {t('Add to a group')}
-                </MenuItem>
-                <MenuItem icon={FolderMinus} onSelect={() => setTask('leave')}>
-                  {t('Remove from a group')}
-                </MenuItem>
-              </Menu>
-              <Button variant="ghost" size="sm" onClick={() => setTask('optOut')}>
-                <BellOff aria-hidden="true" />
-                {t('Opt out')}
-              </Button>
+              <Allowed to="contacts:write">
+                <Menu
+                  align="start"
+                  trigger={
+                    <Button variant="ghost" size="sm">
+                      <Tag aria-hidden="true" />
+                      {t('Tag')}
+                    </Button>
+                  }
+                >
+                  <MenuItem icon={Tag} onSelect={() => setTask('tag')}>
+                    {t('Add a tag')}
+                  </MenuItem>
+                  <MenuItem icon={Tags} onSelect={() => setTask('untag')}>
+                    {t('Remove a tag')}
+                  </MenuItem>
+                </Menu>
+                <Menu
+                  align="start"
+                  trigger={
+                    <Button variant="ghost" size="sm">
+                      <Users aria-hidden="true" />
+                      {t('Group')}
+                    </Button>
+                  }
+                >
+                  <MenuItem icon={FolderPlus} onSelect={() => setTask('join')}>
+                    {t('Add to a group')}
+                  </MenuItem>
+                  <MenuItem icon={FolderMinus} onSelect={() => setTask('leave')}>
+                    {t('Remove from a group')}
+                  </MenuItem>
+                </Menu>
+                <Button variant="ghost" size="sm" onClick={() => setTask('optOut')}>
+                  <BellOff aria-hidden="true" />
+                  {t('Opt out')}
+                </Button>
+              </Allowed>
               <ContactsExport selection={selection} {...list} />
-              <Button
-                variant="ghost"
-                size="sm"
-                className="text-destructive hover:bg-danger-soft hover:text-destructive"
-                onClick={() => setTask('delete')}
-              >
-                <Trash2 aria-hidden="true" />
-                {t('Delete')}
-              </Button>
+              <Allowed to="contacts:write">
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  className="text-destructive hover:bg-danger-soft hover:text-destructive"
+                  onClick={() => setTask('delete')}
+                >
+                  <Trash2 aria-hidden="true" />
+                  {t('Delete')}
+                </Button>
+              </Allowed>
             </div>
             <Button
               variant="ghost"

@@ -10,7 +10,9 @@ import { cn } from '#shared/ui/cn.ts'
 import { DeviceProblemBadge, DeviceProblemText } from '#shared/ui/device-problem.tsx'
 import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
 import { HealthCells } from '../health/health-cells.tsx'
+import { UnlinkedText } from '../unlinked-text.tsx'
 import type { DeviceActions } from './use-device-actions.ts'
 
 interface DeviceRowProps {
@@ -66,7 +68,7 @@ export function DeviceRow(props: DeviceRowProps) {
       <div className="col-span-full min-w-0 sm:col-start-2 sm:row-start-2">
         {needsScan && (
           <p className="mt-2 text-caption text-muted-foreground">
-            {t('Unlinked on its phone. Link it again to use it.')}
+            <UnlinkedText />
           </p>
         )}
         {problem && (
@@ -76,44 +78,46 @@ export function DeviceRow(props: DeviceRowProps) {
         )}
         <HealthCells device={device} />
       </div>
-      <div className="col-span-full flex flex-wrap items-center gap-2 max-sm:mt-3 sm:col-start-3 sm:row-start-1 sm:self-start">
-        {(canReconnect || needsScan) && (
+      <Allowed to="numbers:write">
+        <div className="col-span-full flex flex-wrap items-center gap-2 max-sm:mt-3 sm:col-start-3 sm:row-start-1 sm:self-start">
+          {(canReconnect || needsScan) && (
+            <Button
+              size="sm"
+              disabled={busy}
+              aria-describedby={nameId}
+              onClick={() => (needsScan ? actions.linkAgain(device) : actions.reconnect(device))}
+            >
+              {t(reconnectLabels[connectionStatus])}
+            </Button>
+          )}
+          {/* 'Disconnect' if connected, 'Remove Registration' otherwise [2.scan.disconnect]. */}
           <Button
             size="sm"
-            disabled={busy}
+            variant={device.connected ? 'outline' : 'danger-outline'}
+            disabled={busy || (device.connected && props.isAsking)}
             aria-describedby={nameId}
-            onClick={() => (needsScan ? actions.linkAgain(device) : actions.reconnect(device))}
+            onClick={device.connected ? props.onDisconnect : () => props.onOpen('remove')}
           >
-            {t(reconnectLabels[connectionStatus])}
+            {device.connected ? t('Disconnect') : t('Remove Registration')}
           </Button>
-        )}
-        {/* 'Disconnect' if connected, 'Remove Registration' otherwise [2.scan.disconnect]. */}
-        <Button
-          size="sm"
-          variant={device.connected ? 'outline' : 'danger-outline'}
-          disabled={busy || (device.connected && props.isAsking)}
-          aria-describedby={nameId}
-          onClick={device.connected ? props.onDisconnect : () => props.onOpen('remove')}
-        >
-          {device.connected ? t('Disconnect') : t('Remove Registration')}
-        </Button>
-        <RowActions name={name}>
-          {connectionStatus === 'connecting' && (
-            <MenuItem icon={Unplug} onSelect={() => actions.disconnect(device)}>
-              {t('Disconnect')}
+          <RowActions name={name}>
+            {connectionStatus === 'connecting' && (
+              <MenuItem icon={Unplug} onSelect={() => actions.disconnect(device)}>
+                {t('Disconnect')}
+              </MenuItem>
+            )}
+            <MenuItem icon={Gauge} onSelect={() => props.onOpen('pace')}>
+              {t('Daily cap...')}
             </MenuItem>
-          )}
-          <MenuItem icon={Gauge} onSelect={() => props.onOpen('pace')}>
-            {t('Daily cap...')}
-          </MenuItem>
-          <MenuItem icon={Handshake} onSelect={() => props.onOpen('manners')}>
-            {t('Read receipts, presence, calls...')}
-          </MenuItem>
-          <MenuItem icon={Waypoints} onSelect={() => props.onOpen('proxy')}>
-            {t('Proxy...')}
-          </MenuItem>
-        </RowActions>
-      </div>
+            <MenuItem icon={Handshake} onSelect={() => props.onOpen('manners')}>
+              {t('Read receipts, presence, calls...')}
+            </MenuItem>
+            <MenuItem icon={Waypoints} onSelect={() => props.onOpen('proxy')}>
+              {t('Proxy...')}
+            </MenuItem>
+          </RowActions>
+        </div>
+      </Allowed>
     </li>
   )
 }

@@ -5,6 +5,7 @@ import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import type { Link } from '../link/use-link.ts'
 import { MannersDialog } from '../manners/manners-dialog.tsx'
 import { PaceDialog } from '../pace/pace-dialog.tsx'
@@ -19,6 +20,7 @@ import { useDisconnectQuestion } from './use-disconnect-question.tsx'
 export function DevicesCard({ link }: { link: Link }) {
   const { t } = useTranslation()
   const { connected, limit, known } = usePlanRoom()
+  const mayLink = useMay('numbers:write')
   return (
     <Card aria-labelledby="devices" className="min-w-0">
       <CardHeader
@@ -26,7 +28,8 @@ export function DevicesCard({ link }: { link: Link }) {
         id="devices"
         title={t('Your Connected Devices')}
         action={
-          known && (
+          known &&
+          mayLink && (
             <span className="tnum pt-0.5 text-caption whitespace-nowrap text-muted-foreground">
               {t('{n} of {limit}', { n: connected, limit })}
             </span>
@@ -42,6 +45,7 @@ function DeviceList({ link }: { link: Link }): ReactNode {
   const { t } = useTranslation()
   const { devices, failed, busy, retry } = useDevices()
   const actions = useDeviceActions(link)
+  const mayLink = useMay('numbers:write')
   const disconnecting = useDisconnectQuestion(link, actions.disconnect)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog((opened) => opened && { ...opened, open: false })
@@ -59,7 +63,7 @@ function DeviceList({ link }: { link: Link }): ReactNode {
     return (
       <EmptyState
         title={t('No devices are currently linked to your account.')}
-        description={t('Scan a code with the phone whose number you want to send from.')}
+        description={mayLink && t('Scan a code with the phone whose number you want to send from.')}
       />
     )
   }

@@ -7,6 +7,8 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { DeviceProblemBadge, DeviceProblemText } from '#shared/ui/device-problem.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
+import { UnlinkedText } from '../unlinked-text.tsx'
 import { needsOwner } from '../use-devices.ts'
 
 const SHOWN_MAX = 6
@@ -52,6 +54,7 @@ function NumberCell({ device }: DeviceProps) {
   const { t } = useTranslation()
   const { name, phoneNumber, connectionStatus, connected, problem } = device
   const isUnlinked = connectionStatus === 'logged_out'
+  const mayLink = useMay('numbers:write')
   return (
     <li
       aria-label={name}
@@ -80,12 +83,12 @@ function NumberCell({ device }: DeviceProps) {
             <Link
               to="/scan-device"
               aria-label={
-                isUnlinked
+                mayLink && isUnlinked
                   ? t('Link again: {name}', { name })
                   : t('Show the number: {name}', { name })
               }
             >
-              {isUnlinked ? t('Link again') : t('Show the number')}
+              {mayLink && isUnlinked ? t('Link again') : t('Show the number')}
             </Link>
           </Button>
         )}
@@ -101,7 +104,7 @@ function Standing({ device }: DeviceProps) {
   const moment = useMomentText()
   const { connectionStatus, problem, health } = device
   if (connectionStatus === 'logged_out') {
-    return t('Unlinked on its phone. Link it again to use it.')
+    return <UnlinkedText />
   }
   if (problem) return <DeviceProblemText problem={problem} />
   if (connectionStatus === 'connecting') {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { callQuery } from '#shared/api/query.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { ErrorState } from '#shared/ui/error-state.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { useRefreshDevices } from '../use-devices.ts'
 
 /** The people counted today change without an event. */
@@ -17,7 +18,12 @@ const NumbersList = lazy(async () => ({
 
 /** The linked numbers for the strip, and whether the page should wait for them. */
 export function useNumbers() {
-  const query = useQuery({ ...callQuery(listDevices), refetchInterval: REFETCH_MS })
+  const maySee = useMay('numbers:read')
+  const query = useQuery({
+    ...callQuery(listDevices),
+    refetchInterval: REFETCH_MS,
+    enabled: maySee,
+  })
   useRealtimeEvent('devices_changed', useRefreshDevices())
   return {
     /** Undefined while loading, or after a failure. */
@@ -26,7 +32,7 @@ export function useNumbers() {
     busy: query.isFetching,
     retry: () => void query.refetch(),
     /** Whether the page waits for them, so that nothing moves when they arrive. */
-    isAwaited: query.isPending && query.failureCount + query.errorUpdateCount === 0,
+    isAwaited: maySee && query.isPending && query.failureCount + query.errorUpdateCount === 0,
   }
 }
 
