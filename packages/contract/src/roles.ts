@@ -73,6 +73,11 @@ export function mayDo(role: RoleName, capability: Capability): boolean {
   return may.includes(capability)
 }
 
+/** Agents are those who answer chats, but may not write to contacts. */
+export function isAgent(role: RoleName): boolean {
+  return mayDo(role, 'chats:write') && !mayDo(role, 'contacts:write')
+}
+
 /**
  * Which chats a person sees: all, those of some numbers, or those that are assigned to them or to
  * nobody.

@@ -54,7 +54,7 @@ export const loadTeam = call({
   response: z.object({ people: z.array(TeamMember), invitations: z.array(TeamInvitation) }),
 })
 
-const InvitedEmail = z.pipe(
+export const InvitedEmail = z.pipe(
   z.string().check(z.trim(), z.maxLength(EMAIL_MAX_LENGTH, issue('email_too_long'))),
   z.email(issue('email_invalid')),
 )

@@ -10,7 +10,7 @@ import { ThemeProvider } from '#shared/theme/theme.tsx'
 import { lazyOnceLoaded } from '#shared/ui/lazy-once-loaded.tsx'
 import { FailureBoundary } from './failure-boundary.tsx'
 import { LoadingPage } from './loading-page.tsx'
-import { RESET_PASSWORD_PATH } from './reset-password-path.ts'
+import { PATHS_FOR_ALL } from './paths-for-all.ts'
 
 const PublicApp = lazyOnceLoaded(async () => (await import('./public-app.tsx')).PublicApp)
 const SignedInApp = lazyOnceLoaded(async () => {
@@ -48,7 +48,7 @@ export function App() {
 /** An anonymous visitor loads nothing of the signed-in app. */
 function Pages() {
   const { status } = useAuth()
-  const forAll = useLocationProperty(() => window.location.pathname === RESET_PASSWORD_PATH)
+  const forAll = useLocationProperty(() => PATHS_FOR_ALL.includes(window.location.pathname))
   if (status === 'loading') return <LoadingPage />
   return status === 'authenticated' && !forAll ? <SignedInApp /> : <PublicApp />
 }

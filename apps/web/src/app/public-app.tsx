@@ -1,13 +1,14 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { LoginPage } from '#features/accounts/login-page.tsx'
+import { JOIN_PATH } from '#features/workspaces/join/join-address.ts'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { FailureBoundary } from './failure-boundary.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { loginAddress } from './next-address.ts'
+import { RESET_PASSWORD_PATH } from './paths-for-all.ts'
 import { PublicLayout } from './public-layout.tsx'
-import { RESET_PASSWORD_PATH } from './reset-password-path.ts'
 
 const RegisterPage = lazy(async () => ({
   default: (await import('./register-route.tsx')).RegisterRoute,
@@ -15,6 +16,10 @@ const RegisterPage = lazy(async () => ({
 
 const ResetPasswordPage = lazy(async () => ({
   default: (await import('./reset-password-route.tsx')).ResetPasswordRoute,
+}))
+
+const JoinPage = lazy(async () => ({
+  default: (await import('./join-route.tsx')).JoinRoute,
 }))
 
 interface PublicPage {
@@ -28,6 +33,7 @@ const pages: readonly PublicPage[] = [
   { path: '/login', title: textKey('Sign in'), Page: LoginPage },
   { path: '/register', title: textKey('Register'), Page: RegisterPage },
   { path: RESET_PASSWORD_PATH, title: textKey('Set a new password'), Page: ResetPasswordPage },
+  { path: JOIN_PATH, title: textKey('Join a workspace'), Page: JoinPage },
 ]
 
 /**

@@ -93,6 +93,12 @@ const pages: readonly SignedInPage[] = [
   page('/account', textKey('Account Manager'), null, () =>
     import('#features/accounts/account-page.tsx').then((m) => m.AccountPage),
   ),
+  page('/team', textKey('Team'), 'team:read', () =>
+    import('#features/workspaces/team/team-page.tsx').then((m) => m.TeamPage),
+  ),
+  page('/workspace', textKey('Workspace settings'), 'workspace:read', () =>
+    import('#features/workspaces/settings/workspace-page.tsx').then((m) => m.WorkspacePage),
+  ),
   page('/settings', textKey('Settings'), 'settings:read', () =>
     import('#features/settings/settings-page.tsx').then((m) => m.SettingsPage),
   ),

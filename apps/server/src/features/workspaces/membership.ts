@@ -1,4 +1,4 @@
-import { mayDo, type RoleName, type Sees } from '@kirim/contract/roles'
+import { isAgent, type RoleName, type Sees } from '@kirim/contract/roles'
 import { expressionBuilder, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Membership } from '../../platform/caller.ts'
@@ -42,8 +42,7 @@ export function toMembership(row: Stored, hidesNumbersOfAgents: boolean): Member
   }
 }
 
-/** Agents are those who answer chats, but may not write to contacts. */
 function hidesFrom(role: RoleName, own: boolean, ofAgents: boolean): boolean {
   if (role === 'owner') return false
-  return own || (ofAgents && mayDo(role, 'chats:write') && !mayDo(role, 'contacts:write'))
+  return own || (ofAgents && isAgent(role))
 }

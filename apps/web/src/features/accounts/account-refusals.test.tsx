@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loginDraft } from '#shared/auth/login-draft.ts'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { UsageCard } from '#shared/quotas/usage-card.tsx'
 import { useAddress } from '#shared/routing/address.ts'
@@ -16,7 +17,6 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { fill, isDisabled, press, pressTwice, stubLayout } from '#shared/testing/user.ts'
-import { loginDraft } from './login-draft.ts'
 import { LoginPage } from './login-page.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RegisterPage } from './register-page.tsx'

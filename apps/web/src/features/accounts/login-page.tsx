@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearch } from 'wouter'
 import { AccountForm, AccountFormLink } from '#shared/auth/account-form.tsx'
 import { useAuth } from '#shared/auth/auth-context.ts'
+import { loginDraft } from '#shared/auth/login-draft.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
-import { loginDraft } from './login-draft.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 /** The public layout redirects after the sign-in. */

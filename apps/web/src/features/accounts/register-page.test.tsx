@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { loginDraft } from '#shared/auth/login-draft.ts'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { fakeApi, ok, refusedAt } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { loginDraft } from './login-draft.ts'
 import { RegisterPage } from './register-page.tsx'
 
 afterEach(async () => {

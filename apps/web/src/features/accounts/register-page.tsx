@@ -16,6 +16,7 @@ import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { AccountForm, AccountFrame, ToSignIn } from '#shared/auth/account-form.tsx'
+import { loginDraft } from '#shared/auth/login-draft.ts'
 import { useLinkSecret } from '#shared/auth/use-link-secret.ts'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
@@ -24,7 +25,6 @@ import { useDraft } from '#shared/forms/use-draft.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
-import { loginDraft } from './login-draft.ts'
 
 const RegisterDraft = z.object({ name: z.string(), email: z.string() })
 

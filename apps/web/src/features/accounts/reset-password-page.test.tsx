@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { loginDraft } from '#shared/auth/login-draft.ts'
 import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { loginDraft } from './login-draft.ts'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 
 const RESET = 'POST /users/reset-password'

@@ -4,8 +4,8 @@ import { renderHook } from '@testing-library/react'
 import { act } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setBearer } from '#shared/api/bearer.ts'
+import { loginDraft } from '#shared/auth/login-draft.ts'
 import { useLinkSecret } from '#shared/auth/use-link-secret.ts'
-import { loginDraft } from './login-draft.ts'
 import { revokeToken } from './revoke-token.ts'
 import {
   clearEndedSession,

@@ -5,7 +5,9 @@ import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
 interface AccountFrameProps {
-  title: string
+  title: ReactNode
+  /** Below the title; by default what Kirim is for. */
+  text?: ReactNode
   /** The link to the other form. */
   foot: ReactNode
   children: ReactNode
@@ -22,9 +24,9 @@ interface AccountFormProps extends AccountFrameProps {
 
 /** The sign-in and register forms without their fields. */
 export function AccountForm(props: AccountFormProps) {
-  const { title, onSubmit, refusal, action, busy, busyText, foot, children } = props
+  const { title, text, onSubmit, refusal, action, busy, busyText, foot, children } = props
   return (
-    <AccountFrame title={title} foot={foot}>
+    <AccountFrame title={title} text={text} foot={foot}>
       <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-4">
         {refusal && <Alert title={refusal.title}>{refusal.text}</Alert>}
         <fieldset disabled={busy} className="contents">
@@ -46,14 +48,14 @@ export function AccountForm(props: AccountFormProps) {
 }
 
 /** The frame around a form of these pages or its replacement. */
-export function AccountFrame({ title, foot, children }: AccountFrameProps) {
+export function AccountFrame({ title, text, foot, children }: AccountFrameProps) {
   const { t } = useTranslation()
   return (
     <div className="w-full lg:max-w-[368px]">
-      <h1 className="text-page font-semibold">{title}</h1>
-      <p className="mt-1.5 text-muted-foreground">
-        {t('Link your numbers, send once, and see what happened to every message.')}
-      </p>
+      <h1 className="text-page font-semibold wrap-anywhere">{title}</h1>
+      <div className="mt-1.5 text-muted-foreground">
+        {text ?? t('Link your numbers, send once, and see what happened to every message.')}
+      </div>
       {children}
       <p className="mt-6 text-muted-foreground">{foot}</p>
     </div>

@@ -18,9 +18,11 @@ interface FormDialogProps {
   onClose: () => void
   title: string
   description: ReactNode
-  size?: 'small' | 'large'
+  size?: 'small' | 'medium' | 'large'
   /** The label of the submit button; null while there is nothing to submit. */
   action: string | null
+  /** What it does cannot be undone. */
+  danger?: boolean
   busy?: boolean
   busyText?: string
   children: (form: FormInDialog) => ReactNode
@@ -34,6 +36,7 @@ export function FormDialog({
   description,
   size = 'small',
   action,
+  danger = false,
   busy = false,
   busyText,
   children,
@@ -58,7 +61,7 @@ export function FormDialog({
               <Button
                 type="submit"
                 form={id}
-                variant="primary"
+                variant={danger ? 'destructive' : 'primary'}
                 // The form stays mounted during the closing animation.
                 disabled={!open}
                 busy={busy}

@@ -45,6 +45,7 @@ function formatOf(language: string, preferred: readonly string[]) {
   })
   const shortDays = dates({ weekday: 'short', day: 'numeric', month: 'short' })
   const monthDays = dates({ day: 'numeric', month: 'short' })
+  const longMonthDays = dates({ day: 'numeric', month: 'long' })
   const longDays = dates({ weekday: 'long', day: 'numeric', month: 'long' })
   const days = dates({ dateStyle: 'medium' })
   const lists = once(() => new Intl.ListFormat(locale(), { type: 'conjunction' }))
@@ -71,6 +72,8 @@ function formatOf(language: string, preferred: readonly string[]) {
     },
     /** An ISO moment → "21 Nov", in the browser's zone. */
     monthDay: (moment: string) => monthDays().format(new Date(moment)),
+    /** An ISO moment → "21 November", in the browser's zone. */
+    longMonthDay: (moment: string) => longMonthDays().format(new Date(moment)),
     /** A date → "Saturday, 21 November", "Saturday 21 November" for a British reader */
     day: (date: Date) => longDays().format(date),
     /** A date → "21 Nov 2026" */

@@ -10,6 +10,7 @@ import { lintTexts } from '@kirim/contract/lint-texts'
 import { kindTexts } from '@kirim/contract/message-kinds'
 import { preflightNotes, preflightTexts } from '@kirim/contract/preflight-texts'
 import { reasonTexts } from '@kirim/contract/reason-texts'
+import { roles } from '@kirim/contract/roles'
 import { wordingTexts } from '@kirim/contract/wording-texts'
 import { describe, expect, it } from 'vitest'
 import { textsTranslatedIn } from '#shared/testing/text-keys.ts'
@@ -38,6 +39,7 @@ const used = new Set([
     reasonTexts,
     wordingTexts,
   ].flatMap((texts) => Object.values(texts)),
+  ...Object.values(roles).flatMap(({ name, summary }) => [name, summary]),
   ...Object.values(errors)
     .map(({ text }) => text)
     .filter((text) => !NO_SENTENCE.has(text)),

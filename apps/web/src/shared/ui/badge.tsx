@@ -12,6 +12,7 @@ const badgeClasses = cva(
         info: 'bg-info-soft text-info-ink',
         success: 'bg-success-soft text-success-ink',
         solid: 'bg-primary text-primary-foreground',
+        ring: 'bg-accent text-primary ring-1 ring-primary/50 ring-inset',
         warning: 'bg-warning-soft text-warning-ink',
         danger: 'bg-danger-soft text-danger-ink',
       },
