@@ -2,10 +2,8 @@ import type { User } from '@kirim/contract/accounts'
 import { LogOut, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { languageOptions, useLanguage } from '#shared/i18n/language.ts'
-import { useAddress } from '#shared/routing/address.ts'
 import { leaveOnceAllowed } from '#shared/routing/leave-question.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -13,12 +11,11 @@ import { cn } from '#shared/ui/cn.ts'
 import { Logo } from '#shared/ui/logo.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
-import { useIsWide } from '#shared/ui/use-is-wide.ts'
+import { useIsLarge } from '#shared/ui/use-is-wide.ts'
 import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
-import { isCurrent, mainNavigation, type NavigationItem, userNavigation } from './navigation.ts'
-
-const rowClasses =
-  'flex h-11 items-center gap-3 rounded-md px-3 text-muted-foreground hover:bg-accent [&_.lucide]:size-[18px]'
+import { DrawerLink, rowClasses } from './drawer-link.tsx'
+import { mainNavigation, userNavigation } from './navigation.ts'
+import { DrawerWorkspace } from './workspaces/drawer-workspace.tsx'
 
 interface NavigationDrawerProps {
   user: User
@@ -26,18 +23,18 @@ interface NavigationDrawerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The top bar's links on small screens, and the account's links at the bottom. */
+/** On small screens the top bar's links, those of the workspace, and the account's at the bottom. */
 export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerProps) {
   const { t } = useTranslation()
   const { signOut } = useAuth()
   const { current: workspace } = useWorkspaces()
   const { language, chooseLanguage } = useLanguage()
   const close = () => onOpenChange(false)
-  const isWide = useIsWide()
+  const isLarge = useIsLarge()
   const closeNow = useEffectEvent(close)
   useEffect(() => {
-    if (isWide) closeNow()
-  }, [isWide])
+    if (isLarge) closeNow()
+  }, [isLarge])
   const logOut = () => {
     close()
     leaveOnceAllowed(signOut)
@@ -58,6 +55,7 @@ export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerP
             <DrawerLink key={item.label} item={item} onFollow={close} className="text-[15px]" />
           ))}
         </nav>
+        <DrawerWorkspace user={user} onFollow={close} />
         <div className="mt-auto border-t p-2">
           <div className="flex items-center gap-3 px-3 py-2.5">
             <Avatar name={user.name} />
@@ -85,34 +83,5 @@ export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerP
         </div>
       </div>
     </Sheet>
-  )
-}
-
-function DrawerLink({
-  item,
-  onFollow,
-  className,
-}: {
-  item: NavigationItem
-  onFollow: () => void
-  className?: string
-}) {
-  const { t } = useTranslation()
-  const { pathname } = useAddress()
-  const { to, label, icon: Icon } = item
-  return (
-    <Link
-      to={to}
-      aria-current={isCurrent(to, pathname) ? 'page' : undefined}
-      onClick={onFollow}
-      className={cn(
-        rowClasses,
-        'aria-[current=page]:bg-accent aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:[&_.lucide]:text-primary',
-        className,
-      )}
-    >
-      <Icon aria-hidden="true" />
-      {t(label)}
-    </Link>
   )
 }

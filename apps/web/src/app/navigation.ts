@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   QrCode,
+  Settings2,
   Shield,
   UsersRound,
 } from 'lucide-react'
@@ -41,6 +42,11 @@ const userItems: readonly RoledItem[] = [
     icon: UsersRound,
     adminOnly: true,
   },
+]
+
+const workspaceItems: readonly RoledItem[] = [
+  { to: '/team', label: textKey('Team'), icon: UsersRound },
+  { to: '/workspace', label: textKey('Workspace settings'), icon: Settings2 },
 ]
 
 const reachedFrom: Readonly<Record<string, string>> = {
@@ -77,6 +83,11 @@ export function userNavigation(visitor: Visitor): readonly NavigationItem[] {
   return allowed(userItems, visitor)
 }
 
+/** The links of the menu under the name of the workspace. */
+export function workspaceNavigation(visitor: Visitor): readonly NavigationItem[] {
+  return allowed(workspaceItems, visitor)
+}
+
 /** A page that somebody may not open has no link. */
 function allowed(items: readonly RoledItem[], visitor: Visitor): readonly NavigationItem[] {
   return items.filter(
@@ -85,8 +96,9 @@ function allowed(items: readonly RoledItem[], visitor: Visitor): readonly Naviga
   )
 }
 
+/** Whether there is a page for them at this address. */
 export function isLinked(to: string, workspace: Workspace | null): boolean {
   const { pathname, searchParams: search } = new URL(to, 'http://app.invalid')
   const page = pageAt(pathname)
-  return mayOpen(page, { params: page.params, search }, workspace)
+  return page.path !== '*' && mayOpen(page, { params: page.params, search }, workspace)
 }

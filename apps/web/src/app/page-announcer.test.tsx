@@ -43,6 +43,25 @@ describe('navigating to a page', () => {
     expect(said()).toBe('')
   })
 
+  it('announces another workspace on the same page, but no other name of it', () => {
+    const at = (id: string, name: string) => (
+      <>
+        <main tabIndex={-1}>
+          <h1>{id}</h1>
+        </main>
+        <PageAnnouncer pathname="/before" name="Before" workspace={{ id, name }} />
+      </>
+    )
+    const { rerender } = render(at('w1', 'Kopi Pagi'))
+    act(() => vi.runAllTimers())
+    rerender(at('w1', 'Kopi Petang'))
+    expect(said()).toBe('')
+    rerender(at('w2', 'Bistro Meja'))
+    expect([said(), focused()]).toEqual(['Bistro Meja: Before · Kirim', 'w2'])
+    rerender(at('w3', 'Agensi Wira'))
+    expect(said()).toBe('Agensi Wira: Before · Kirim')
+  })
+
   it('announces nothing when only the title changes', () => {
     const { rerender } = renderFirstPage()
     rerender(page('/before', 'After a save'))

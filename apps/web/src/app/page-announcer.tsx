@@ -7,35 +7,40 @@ import { useTranslation } from 'react-i18next'
  */
 const ANNOUNCED_MS = 1000
 
-/** The current address; null before the first page, which the browser announces itself. */
-let currentPath: string | null = null
+/** What is on screen; null before the first page, which the browser announces itself. */
+let shown: { pathname: string; workspaceId: string | null } | null = null
 
 interface PageAnnouncerProps {
   pathname: string
   /** The translation key of the page's name. */
   name: string
+  /** The workspace of the tab, which is announced when another one is opened. */
+  workspace?: { id: string; name: string } | null
 }
 
 /**
  * Names the browser tab. On each new page moves the focus to its heading and announces its title to
  * screen readers.
  */
-export function PageAnnouncer({ pathname, name }: PageAnnouncerProps) {
+export function PageAnnouncer({ pathname, name, workspace = null }: PageAnnouncerProps) {
   const { t } = useTranslation()
+  const workspaceId = workspace?.id ?? null
   const title = `${t(name)} · Kirim`
   useEffect(() => {
     document.title = title
   }, [title])
   const [announcement, setAnnouncement] = useState('')
-  const announce = useEffectEvent(() => setAnnouncement(title))
-  useEffect(() => {
-    const first = currentPath === null
-    const same = currentPath === pathname
-    currentPath = pathname
-    if (first || same) return
+  const announcePage = useEffectEvent(() => {
+    const before = shown
+    shown = { pathname, workspaceId }
+    if (!before) return
+    const switched = before.workspaceId !== null && workspaceId !== before.workspaceId
+    if (!switched && before.pathname === pathname) return
     focusHeading()
-    announce()
-  }, [pathname])
+    setAnnouncement(switched && workspace ? `${workspace.name}: ${title}` : title)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also announces another workspace.
+  useEffect(() => announcePage(), [pathname, workspaceId])
   useEffect(() => {
     if (!announcement) return
     const timer = setTimeout(() => setAnnouncement(''), ANNOUNCED_MS)

@@ -15,6 +15,7 @@ import { SandboxBanner } from './sandbox-banner.tsx'
 import { placeIn } from './signed-in-pages.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCampaignHalts } from './use-campaign-halts.ts'
+import { LostWorkspaceNotice } from './workspaces/lost-workspace-notice.tsx'
 import { WorkspacesProvider } from './workspaces/workspaces-provider.tsx'
 
 const Toaster = lazy(async () => ({
@@ -48,39 +49,42 @@ function WorkspaceLayout({ user, title, children }: SignedInLayoutProps & { user
   const { pathname } = useAddress()
   const workspaceId = current?.id ?? null
   return (
-    // Another workspace does, too.
-    <WithQueries key={workspaceId}>
-      <RealtimeProvider
-        token={user.token}
-        userId={user._id}
-        workspaceId={workspaceId}
-        onSignedOut={() => sessionEnded(user.token)}
-      >
-        <AccountWatch />
-        <a
-          href="#content"
-          className="sr-only z-50 rounded-md bg-popover px-3 py-2 shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    <>
+      {/* Another workspace does, too. */}
+      <WithQueries key={workspaceId}>
+        <RealtimeProvider
+          token={user.token}
+          userId={user._id}
+          workspaceId={workspaceId}
+          onSignedOut={() => sessionEnded(user.token)}
         >
-          {t('Skip to content')}
-        </a>
-        <TopBar user={user} />
-        <div className="pt-14">
-          <LostConnectionBar />
-          <SandboxBanner />
-          <main
-            id="content"
-            tabIndex={-1}
-            className="mx-auto max-w-[1200px] px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-8"
+          <AccountWatch />
+          <a
+            href="#content"
+            className="sr-only z-50 rounded-md bg-popover px-3 py-2 shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
           >
-            {children}
-          </main>
-        </div>
-        <PageAnnouncer pathname={pathname} name={title} />
-        <Suspense fallback={null}>
-          <Toaster limit={1} duration={5000} />
-        </Suspense>
-      </RealtimeProvider>
-    </WithQueries>
+            {t('Skip to content')}
+          </a>
+          <TopBar user={user} />
+          <div className="pt-14">
+            <LostConnectionBar />
+            <SandboxBanner />
+            <main
+              id="content"
+              tabIndex={-1}
+              className="mx-auto max-w-[1200px] px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-8"
+            >
+              <LostWorkspaceNotice />
+              {children}
+            </main>
+          </div>
+          <Suspense fallback={null}>
+            <Toaster limit={1} duration={5000} />
+          </Suspense>
+        </RealtimeProvider>
+      </WithQueries>
+      <PageAnnouncer pathname={pathname} name={title} workspace={current} />
+    </>
   )
 }
 

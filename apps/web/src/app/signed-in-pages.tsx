@@ -115,7 +115,7 @@ const pages: readonly SignedInPage[] = [
     ...page('/sandbox', sandboxTitle, 'numbers:write', () =>
       import('./sandbox-route.tsx').then((m) => m.SandboxRoute),
     ),
-    shows: ['chats', 'phone numbers'],
+    shows: ['chats', 'phone numbers', 'all numbers'],
   },
 ]
 
@@ -148,7 +148,12 @@ export function mayOpen(
 }
 
 function isWithheld(what: Shown, { sees, hidesNumbers }: Workspace): boolean {
-  return what === 'chats' ? sees === 'chats' : hidesNumbers
+  const withheld: Record<Shown, boolean> = {
+    chats: sees === 'chats',
+    'phone numbers': hidesNumbers,
+    'all numbers': sees === 'numbers',
+  }
+  return withheld[what]
 }
 
 /**

@@ -10,6 +10,7 @@ import { Logo } from '#shared/ui/logo.tsx'
 import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
 import { isCurrent, mainNavigation } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
+import { WorkspaceMenu } from './workspaces/workspace-menu.tsx'
 
 const NavigationDrawer = lazy(async () => ({
   default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
@@ -31,28 +32,33 @@ export function TopBar({ user }: { user: User }) {
         <Button
           variant="ghost"
           size="icon"
-          className="mr-0.5 -ml-1.5 text-foreground md:hidden"
+          className="-ml-1.5 shrink-0 text-foreground lg:hidden"
           aria-label={t('Open menu')}
           onClick={openDrawer}
         >
           <MenuGlyph className="size-5!" aria-hidden="true" />
         </Button>
-        <Link to="/" className="mr-2 rounded-md lg:mr-4">
-          <Logo />
+        <Link to="/" className="mr-1 shrink-0 rounded-md">
+          <Logo brief />
         </Link>
-        <nav aria-label={t('Main')} className="hidden h-full items-stretch md:flex lg:gap-1">
+        <span aria-hidden="true" className="hidden h-5 shrink-0 border-l lg:block" />
+        <WorkspaceMenu />
+        <nav
+          aria-label={t('Main')}
+          className="ml-1 hidden h-full shrink-0 items-stretch lg:flex xl:gap-1"
+        >
           {mainNavigation({ role: user.role, workspace }).map(({ to, label }) => (
             <Link
               key={to}
               to={to}
               aria-current={isCurrent(to, pathname) ? 'page' : undefined}
-              className="relative flex items-center px-1.5 text-caption whitespace-nowrap lg:px-2.5 lg:text-sm text-muted-foreground hover:text-foreground aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-1.5 lg:aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-primary"
+              className="relative flex items-center px-2 whitespace-nowrap text-muted-foreground xl:px-2.5 hover:text-foreground aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 xl:aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-primary"
             >
               {t(label)}
             </Link>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1.5">
+        <div className="ml-auto flex min-w-0 items-center gap-1.5 max-lg:shrink-0">
           <ThemeToggle />
           <UserMenu />
         </div>

@@ -14,13 +14,13 @@ export function UserMenu() {
       trigger={
         <button
           type="button"
-          className="flex h-9 items-center gap-2 rounded-md px-1 hover:bg-accent data-[state=open]:bg-accent lg:pr-2 pointer-coarse:h-11"
+          className="flex h-9 min-w-0 items-center gap-2 rounded-md px-1 hover:bg-accent data-[state=open]:bg-accent xl:pr-2 pointer-coarse:h-11"
         >
           <span className="sr-only">{t('User menu')}</span>
           <Avatar name={name} size="sm" />
-          <span className="hidden max-w-40 truncate font-medium lg:inline">{name}</span>
+          <span className="hidden max-w-40 min-w-0 truncate font-medium xl:inline">{name}</span>
           <ChevronDown
-            className="hidden size-3.5 text-muted-foreground lg:block"
+            className="hidden size-3.5 shrink-0 text-muted-foreground xl:block"
             aria-hidden="true"
           />
         </button>

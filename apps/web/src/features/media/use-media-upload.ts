@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '#shared/api/api-error.ts'
+import { beginInWorkspace } from '#shared/api/called-workspace.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
@@ -35,10 +36,12 @@ export function useMediaUpload(onUploaded: (file: File) => void) {
       )
       const names: string[] = []
       const failures: Failure[] = []
+      const isStillHere = beginInWorkspace()
       let sent = 0
       setFraction(0)
       setProblems(new Map())
       for (const file of files) {
+        if (!isStillHere()) break
         const onUploadProgress = (part: number) => setFraction((sent + part * file.size) / total)
         try {
           names.push((await request(uploadMedia, { file }, { onUploadProgress })).originalName)

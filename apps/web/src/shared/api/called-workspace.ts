@@ -25,3 +25,12 @@ export function workspaceRefused(usedId: string): void {
   if (usedId !== workspaceId) return
   for (const listener of listeners) listener()
 }
+
+/**
+ * For work of several calls: returns whether the tab still shows the workspace in which it began.
+ * Another one must not get the rest.
+ */
+export function beginInWorkspace(): () => boolean {
+  const began = workspaceId
+  return () => workspaceId === began
+}

@@ -4,9 +4,13 @@ import { tabStore } from '#shared/storage/text-store.ts'
 
 const PREFIX = 'draft:'
 
-/** The storage key of a form's draft in this tab; `userId` is null when nobody is signed in. */
-export function draftKey(form: string, userId: string | null): string {
-  return `${PREFIX}${userId ?? ''}:${form}`
+/**
+ * The storage key of a form's draft in this tab; `userId` is null when nobody is signed in. Another
+ * workspace than the person's first, which has their id, has drafts of its own.
+ */
+export function draftKey(form: string, userId: string | null, workspaceId = userId): string {
+  const own = workspaceId === userId ? form : `${workspaceId}:${form}`
+  return `${PREFIX}${userId ?? ''}:${own}`
 }
 
 /** Reads a draft; null when there is none or it does not match the schema. */

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { useAuth } from '#shared/auth/auth-context.ts'
+import { WorkspacesContext } from '#shared/workspace/workspace-context.ts'
 import { draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts'
 
 interface DraftOptions<V extends FieldValues, D> {
@@ -38,7 +39,8 @@ export interface Draft<D> {
 export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>): Draft<D> {
   const { name, schema, form, toDraft, putBack, beside, atOnce = false } = options
   const { user } = useAuth()
-  const key = draftKey(name, user?._id ?? null)
+  const workspaces = useContext(WorkspacesContext)
+  const key = draftKey(name, user?._id ?? null, workspaces?.current?.id)
   const [atFirst] = useState(() => JSON.stringify(toDraft(form.getValues())))
   /** The initial values, which need no draft. */
   const start = useRef(atFirst)

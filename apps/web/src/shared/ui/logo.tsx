@@ -12,13 +12,23 @@ function Mark({ className }: { className?: string }) {
   )
 }
 
+interface LogoProps {
+  large?: boolean
+  /** Shows the name from Tailwind's `xl` on; screen readers say it always. */
+  brief?: boolean
+}
+
 /** Mark and name; `large` on sign in. */
-export function Logo({ large = false }: { large?: boolean }) {
+export function Logo({ large = false, brief = false }: LogoProps) {
   return (
     <span className="flex items-center gap-2.5">
       <Mark className={large ? 'size-8' : 'size-7'} />
       <span
-        className={cn('font-semibold tracking-[-0.03em]', large ? 'text-[19px]' : 'text-[17px]')}
+        className={cn(
+          'font-semibold tracking-[-0.03em]',
+          large ? 'text-[19px]' : 'text-[17px]',
+          brief && 'max-xl:sr-only',
+        )}
       >
         Kirim
       </span>

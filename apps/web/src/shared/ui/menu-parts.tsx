@@ -37,6 +37,13 @@ export interface MenuChoiceProps<V extends string> {
   options: readonly { value: V; label: string }[]
 }
 
+export interface MenuRowsProps {
+  label: string
+  value: string
+  onValueChange: (value: string) => void
+  options: readonly { value: string; label: string; detail: string; start: ReactNode }[]
+}
+
 /**
  * An initially open menu; opened by keyboard, its first item has the focus. It is rendered in the
  * landmark of its button and does not hide the rest of the page.
@@ -75,7 +82,7 @@ export function OpenedMenu({
           collisionPadding={10}
           onCloseAutoFocus={leaveFocusInPage}
           className={cn(
-            'z-50 min-w-40 rounded-lg bg-popover p-1 text-popover-foreground shadow-pop outline-none data-[state=open]:animate-menu-in',
+            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-40 overflow-y-auto rounded-lg bg-popover p-1 text-popover-foreground shadow-pop outline-none data-[state=open]:animate-menu-in',
             className,
           )}
         >
@@ -129,9 +136,7 @@ export function MenuChoice<V extends string>({
 }: MenuChoiceProps<V>) {
   return (
     <Radix.RadioGroup value={value} aria-label={label}>
-      <Radix.Label aria-hidden="true" className="px-2 pt-1.5 pb-1 text-xs text-muted-foreground">
-        {label}
-      </Radix.Label>
+      <GroupLabel text={label} />
       {options.map((option) => (
         <Radix.RadioItem
           key={option.value}
@@ -148,6 +153,50 @@ export function MenuChoice<V extends string>({
         </Radix.RadioItem>
       ))}
     </Radix.RadioGroup>
+  )
+}
+
+/** Like `MenuChoice`, with a second line in each item; long lists scroll. */
+export function MenuRows({ label, value, onValueChange, options }: MenuRowsProps) {
+  return (
+    <Radix.RadioGroup value={value} aria-label={label}>
+      <GroupLabel text={label} />
+      <div className="max-h-[min(20rem,45dvh)] overflow-y-auto">
+        {options.map((option) => (
+          <Radix.RadioItem
+            key={option.value}
+            value={option.value}
+            textValue={option.label}
+            onSelect={() => onValueChange(option.value)}
+            className={cn(itemClasses, 'h-auto min-h-12 gap-3 py-1 pointer-coarse:h-auto')}
+          >
+            {option.start}
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium" title={option.label}>
+                {option.label}
+              </span>
+              <span className="block truncate text-caption text-muted-foreground">
+                {option.detail}
+              </span>
+            </span>
+            <span className="size-4 shrink-0">
+              <Radix.ItemIndicator>
+                <Check className="size-4 text-primary" aria-hidden="true" />
+              </Radix.ItemIndicator>
+            </span>
+          </Radix.RadioItem>
+        ))}
+      </div>
+    </Radix.RadioGroup>
+  )
+}
+
+/** For the eye: the group itself has the name. */
+function GroupLabel({ text }: { text: string }) {
+  return (
+    <Radix.Label aria-hidden="true" className="px-2 pt-1.5 pb-1 text-xs text-muted-foreground">
+      {text}
+    </Radix.Label>
   )
 }
 

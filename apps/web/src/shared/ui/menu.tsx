@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { lazyModule } from './lazy-module.ts'
-import type { MenuChoiceProps, MenuItemProps, MenuProps } from './menu-parts.tsx'
+import type { MenuChoiceProps, MenuItemProps, MenuProps, MenuRowsProps } from './menu-parts.tsx'
 
 export const menuParts = lazyModule(() => import('./menu-parts.tsx'))
 
@@ -59,6 +59,12 @@ export function MenuItem(props: MenuItemProps) {
 export function MenuChoice<V extends string>(props: MenuChoiceProps<V>) {
   const parts = menuParts.now()
   return parts && <parts.MenuChoice {...props} />
+}
+
+/** Like `MenuChoice`, with a second line in each item. */
+export function MenuRows(props: MenuRowsProps) {
+  const parts = menuParts.now()
+  return parts && <parts.MenuRows {...props} />
 }
 
 export function MenuSeparator() {

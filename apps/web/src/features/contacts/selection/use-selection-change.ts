@@ -7,6 +7,7 @@ import {
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
+import { beginInWorkspace } from '#shared/api/called-workspace.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useFormat } from '#shared/i18n/format.ts'
@@ -31,8 +32,12 @@ export function useSelectionChange(onDone: (change: SelectionChange) => void) {
   const changed = useRef(0)
   const changedIds = useRef<string[]>([])
 
-  async function changeAll(who: ContactSelection, change: SelectionChange): Promise<void> {
-    for (let cursor = ''; !stopping.current; ) {
+  async function changeAll(
+    who: ContactSelection,
+    change: SelectionChange,
+    isStillHere: () => boolean,
+  ): Promise<void> {
+    for (let cursor = ''; !stopping.current && isStillHere(); ) {
       const body = { who, change, ...(cursor && { cursor }) }
       const step = await request(changeContacts, { body })
       changed.current += step.changed
@@ -49,7 +54,8 @@ export function useSelectionChange(onDone: (change: SelectionChange) => void) {
       changed.current = 0
       changedIds.current = []
       setSeen(0)
-      for (const some of who) await changeAll(some, change)
+      const isStillHere = beginInWorkspace()
+      for (const some of who) await changeAll(some, change, isStillHere)
     },
     onSuccess: async (_nothing, { change, done }) => {
       toast({
