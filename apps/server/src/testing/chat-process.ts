@@ -34,7 +34,8 @@ export function createChatWorld() {
     names: new Map<string, string>(),
     outcome: async (_message: OutgoingMessage): Promise<SendOutcome> => ({ kind: 'accepted' }),
   }
-  const told: { event: string; args: unknown[] }[] = []
+  /** `masked`: as those are told from whom phone numbers are hidden, where that differs. */
+  const told: { event: string; args: unknown[]; masked?: unknown[] }[] = []
   /** What AI writes; by default at once. */
   const ai = {
     write: async (instruction: string): Promise<string> => instruction,
@@ -71,6 +72,9 @@ export function beginProcess(
   const realtime = silentRealtime({
     toWorkspace: (_user, event, ...args) => {
       told.push({ event, args })
+    },
+    bySight: (_user, _devices, event, { numbers, masked }) => {
+      told.push({ event, args: numbers, masked })
     },
   })
   const messages = createMessages({

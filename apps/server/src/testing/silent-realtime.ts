@@ -6,6 +6,7 @@ export function silentRealtime(taken: Partial<Realtime> = {}): Realtime {
     toWorkspace() {},
     toNumbers() {},
     byReach() {},
+    bySight() {},
     toPerson() {},
     async membershipChanged() {},
     signOut() {},

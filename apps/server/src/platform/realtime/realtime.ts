@@ -22,6 +22,7 @@ import {
   type Reach,
   roomsFor,
   roomsOf,
+  type Sight,
   tokenRoom,
   workspacesOf,
 } from './rooms.ts'
@@ -46,6 +47,13 @@ export interface Realtime {
     workspaceId: string,
     event: E,
     args: { readonly all: EventArgs<E>; readonly own: EventArgs<E> },
+  ): void
+  /** An event about these numbers, with other arguments where phone numbers of people are hidden. */
+  bySight<E extends ServerEventName>(
+    workspaceId: string,
+    deviceIds: readonly string[],
+    event: E,
+    args: { readonly numbers: EventArgs<E>; readonly masked: EventArgs<E> },
   ): void
   /** An event of a person, in whichever workspace. */
   toPerson<E extends ServerEventName>(personId: string, event: E, ...args: EventArgs<E>): void
@@ -188,10 +196,10 @@ export function createRealtime(deps: RealtimeDeps) {
     workspaceId: string,
     event: E,
     args: EventArgs<E>,
-    { reach = 'all', deviceIds = null, from = io }: Partial<Sending> = {},
+    { reach = 'all', sight = 'all', deviceIds = null, from = io }: Partial<Sending> = {},
   ): void {
     positions.advance(workspaceId)
-    from.to(roomsFor(workspaceId, event, { reach, deviceIds })).emit(event, ...args)
+    from.to(roomsFor(workspaceId, event, { reach, sight, deviceIds })).emit(event, ...args)
   }
 
   const realtime: Realtime = {
@@ -201,6 +209,10 @@ export function createRealtime(deps: RealtimeDeps) {
     byReach(workspaceId, event, { all, own }) {
       send(workspaceId, event, all, { reach: 'all numbers' })
       send(workspaceId, event, own, { reach: 'own numbers' })
+    },
+    bySight(workspaceId, deviceIds, event, { numbers, masked }) {
+      send(workspaceId, event, numbers, { deviceIds, sight: 'numbers' })
+      send(workspaceId, event, masked, { deviceIds, sight: 'masked' })
     },
     toPerson: (personId, event, ...args) => void io.to(personRoom(personId)).emit(event, ...args),
     async membershipChanged(workspaceId, personId) {
@@ -259,6 +271,7 @@ export function createRealtime(deps: RealtimeDeps) {
 
 interface Sending {
   readonly reach: Reach
+  readonly sight: Sight
   readonly deviceIds: readonly string[] | null
   readonly from: Pick<Server, 'to'>
 }

@@ -10,6 +10,8 @@ import { type Membership, type Person, seesEverything } from '../caller.ts'
 const WORKSPACE_ROOM = 'user:'
 /** The suffix for who sees some numbers only, for events that are about none. */
 const OF_NO_NUMBER = 'own'
+/** The suffix for those from whom phone numbers are hidden. */
+const MASKED = ':masked'
 const NEEDED = [...new Set(Object.values<Capability | 'everything' | null>(eventNeeds))].filter(
   (needs) => needs !== null && needs !== 'everything',
 )
@@ -35,17 +37,25 @@ export function roomsOf({ membership, personId, tokenHash }: Person): string[] {
 }
 
 function eventRoomsOf(membership: Membership): string[] {
-  const { workspaceId, role, deviceIds } = membership
+  const { workspaceId, role, deviceIds, hidesNumbers } = membership
   const room = workspaceRoom(workspaceId)
   if (seesEverything(membership) && NEEDED.every((needs) => mayDo(role, needs))) return [room]
   const suffixes = deviceIds === null ? [''] : [OF_NO_NUMBER, ...deviceIds].map((of) => `:${of}`)
   return NEEDED.filter((needs) => mayDo(role, needs)).flatMap((needs) =>
-    suffixes.map((suffix) => `${room}:${needs}${suffix}`),
+    suffixes.map((suffix) => `${room}:${needs}${suffix}${hidesNumbers ? MASKED : ''}`),
   )
 }
 
 /** Whom an event is for: those who see all numbers, some of them only, or both. */
 export type Reach = 'all' | 'all numbers' | 'own numbers'
+/** Whom it is for: those who see phone numbers of people, those from whom they are hidden, or both. */
+export type Sight = 'all' | 'numbers' | 'masked'
+
+interface Audience {
+  readonly reach: Reach
+  readonly sight: Sight
+  readonly deviceIds: readonly string[] | null
+}
 
 /**
  * The rooms that receive an event: about these numbers, or about none. Who is in several receives
@@ -54,14 +64,18 @@ export type Reach = 'all' | 'all numbers' | 'own numbers'
 export function roomsFor(
   workspaceId: string,
   event: ServerEventName,
-  { reach, deviceIds }: { readonly reach: Reach; readonly deviceIds: readonly string[] | null },
+  { reach, sight, deviceIds }: Audience,
 ): string[] {
   const room = workspaceRoom(workspaceId)
   const needs = eventNeeds[event]
   if (needs === null || needs === 'everything') return [room]
-  const ofAll = reach === 'own numbers' ? [] : [room, `${room}:${needs}`]
+  const ofAll = reach === 'own numbers' ? [] : [`${room}:${needs}`]
   const ofOwn = reach === 'all numbers' ? [] : (deviceIds ?? [OF_NO_NUMBER])
-  return [...ofAll, ...ofOwn.map((of) => `${room}:${needs}:${of}`)]
+  const rooms = [...ofAll, ...ofOwn.map((of) => `${room}:${needs}:${of}`)]
+  return [
+    ...(sight === 'masked' ? [] : [...(reach === 'own numbers' ? [] : [room]), ...rooms]),
+    ...(sight === 'numbers' ? [] : rooms.map((one) => `${one}${MASKED}`)),
+  ]
 }
 
 /** The workspaces whose events these rooms received. */

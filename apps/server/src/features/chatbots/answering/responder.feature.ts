@@ -4,6 +4,7 @@ import type { Caller } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
+import { scrubbed, scrubOf } from '../../../platform/hidden-numbers/without-numbers.ts'
 import type { Handler, Route } from '../../../platform/http/routes.ts'
 import { longList } from '../../../platform/http/streamed.ts'
 import type { StoredMessage } from '../../../platform/inbound-message.ts'
@@ -93,10 +94,15 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     chatbots,
     onPaused: (message, bound) => {
       const chat = nameOf(message)
-      const refusal = chat
-        ? new DomainError(PAUSED[bound], { chat })
-        : new DomainError(UNNAMED_PAUSED[bound])
-      deps.realtime.toWorkspace(message.workspaceId, 'error_message', ...errorMessageArgs(refusal))
+      const tell = (chat: string) =>
+        errorMessageArgs(
+          chat ? new DomainError(PAUSED[bound], { chat }) : new DomainError(UNNAMED_PAUSED[bound]),
+        )
+      const scrub = scrubOf(message.senderNumber === null ? [] : [message.senderNumber])
+      deps.realtime.bySight(message.workspaceId, [message.deviceId], 'error_message', {
+        numbers: tell(chat),
+        masked: tell(scrub(chat)),
+      })
     },
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'answering rests after a fault'),
   })
@@ -150,7 +156,9 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
         ...person,
       }
       const settings = await deps.settingsOf(deviceId)
-      return simulateMessage({ ...deps, chats }, chatbot, settings, message, now)
+      const simulation = await simulateMessage({ ...deps, chats }, chatbot, settings, message, now)
+      const hidden = caller.hidesNumbers ? (person.contactNumber ?? '') : ''
+      return hidden ? scrubbed(simulation, scrubOf([hidden])) : simulation
     }
     const check: Handler<typeof lintCall> = async ({ caller, params }) => {
       const chatbot = await chatbotOf(caller.workspaceId, params.deviceId)

@@ -1,3 +1,4 @@
+import { maskedNumber } from '@kirim/contract/person-number'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { journeyEngines } from '../../../testing/engines.ts'
@@ -39,6 +40,9 @@ describe.each(journeyEngines)('two chatbots that answer each other, on %s', (eng
       { reason, chat: 'individual', name: 'Bot Ali', phoneNumber: BOT },
     ])
     expect(room.told.length).toBe(1)
+    expect(JSON.stringify(room.told[0]?.args)).toContain(BOT)
+    expect(JSON.stringify(room.told[0]?.masked)).toContain(maskedNumber(BOT))
+    expect(JSON.stringify(room.told[0]?.masked)).not.toContain(BOT)
     room.clock.advance(60 * MINUTE)
     expect(await paused()).toEqual([])
     expect(await talk(5, 1000)).toBe(5)
