@@ -74,6 +74,7 @@ export const listSavedResponses = call({
   path: '/ai-chatbot/:deviceId/responses',
   needs: 'chatbots:read',
   number: 'deviceId',
+  shows: ['chats'],
   summary: 'Saved responses of a number, newest first',
   params: NumberParams,
   query: PageQuery,
@@ -87,6 +88,7 @@ export const exportSavedResponses = call({
   path: '/ai-chatbot/:deviceId/responses.csv',
   needs: 'chatbots:write',
   number: 'deviceId',
+  shows: ['chats'],
   summary: 'All saved responses of a number as CSV',
   params: NumberParams,
   /** The time zone of the times in the file; by default they are ISO 8601 in UTC. */

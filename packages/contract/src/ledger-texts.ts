@@ -63,6 +63,7 @@ export const ledgerTexts = {
   cancelled: 'Cancelled {at}, before their turn.',
   cancelled_partly: 'Cancelled before all of it was sent.',
   skipped: 'Skipped.',
+  answer_withheld: 'They answered in a chat that you do not see.',
   words_removed: 'The text was deleted. Only its result is still saved.',
 } as const satisfies Record<string, string> &
   Record<PersonRefusal | `${PersonRefusal}_unsettled`, string>

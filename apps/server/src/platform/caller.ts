@@ -33,6 +33,14 @@ export interface Person {
 export type Caller = Person & Membership
 
 /**
+ * Whose eyes a question has: the workspace, and what of it is seen. Every caller is one; what reads
+ * for a caller takes it instead of the workspace.
+ */
+export interface Sight extends Pick<Membership, 'workspaceId' | 'deviceIds' | 'ownChatsOnly'> {
+  readonly personId: string
+}
+
+/**
  * Finds the person behind a bearer token, in the workspace named or else in their usual one; null
  * when the token is unknown, expired or revoked.
  */

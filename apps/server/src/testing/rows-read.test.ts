@@ -33,6 +33,7 @@ import { ledgerRooms } from './ledger-rooms.ts'
 import { plainOutgoing } from './plain-outgoing.ts'
 import { rowsRead } from './query-plans.ts'
 import { seedGroup } from './seed-group.ts'
+import { seeingAll } from './seeing.ts'
 
 type Ask = (db: Db, account: LargeAccount) => Promise<unknown>
 
@@ -66,7 +67,7 @@ const tagged =
 /** A step of a segment, with what campaigns know of each person. */
 const segmentStep: Ask = (db, { workspaceId, campaignId }) =>
   createSegmentsRepository(db).matchSome(
-    { db, workspaceId, now: 0, campaigns: personConditions },
+    { db, workspaceId, deviceIds: null, now: 0, campaigns: personConditions },
     {
       match: 'all',
       conditions: [
@@ -238,7 +239,7 @@ const ASKED: readonly [string, number, Ask][] = [
     (db, { workspaceId }) =>
       lastMoments(
         db,
-        workspaceId,
+        seeingAll(workspaceId),
         Array.from({ length: LIMIT }, (_, n) => `60121${String(HALF + n).padStart(6, '0')}`),
       ),
   ],

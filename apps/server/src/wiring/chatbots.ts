@@ -81,13 +81,13 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
   devices.onDisconnected(chatbots.deviceDisconnected)
   devices.onRenamed(chatbots.deviceRenamed)
   devices.onRemoved((_workspaceId, deviceId) => chatbots.deviceRemoved(deviceId))
-  devices.routes(async (workspaceId, deviceId) => {
-    const { waiting, ...uses } = await campaigns.uses.ofDevice(workspaceId, deviceId)
+  devices.routes(async (sight, deviceId) => {
+    const { waiting, ...uses } = await campaigns.uses.ofDevice(sight, deviceId)
     const people = await campaigns.heldOn(deviceId)
     return {
       ...uses,
       waiting: { campaigns: waiting, people },
-      chatbotEnabled: await chatbots.isEnabled(workspaceId, deviceId),
+      chatbotEnabled: await chatbots.isEnabled(sight.workspaceId, deviceId),
     }
   }, campaigns.heldOn)
   return chatbots

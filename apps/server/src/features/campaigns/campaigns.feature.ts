@@ -1,3 +1,4 @@
+import type { Sight } from '../../platform/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createFairQueue } from '../../platform/fair-queue.ts'
 import type { Route } from '../../platform/http/routes.ts'
@@ -214,8 +215,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     /** How many people of a device's campaigns wait until it may begin new chats. */
     heldOn: campaigns.heldOn,
     /** The newest campaigns of a person with their outcomes, and the number of campaigns. */
-    ofPerson: (workspaceId: string, phoneNumber: string, limit: number) =>
-      campaignsOfPerson({ ...deps, ...live, campaigns }, workspaceId, phoneNumber, limit),
+    ofPerson: (sight: Sight, phoneNumber: string, limit: number) =>
+      campaignsOfPerson({ ...deps, ...live, campaigns }, sight, phoneNumber, limit),
     /** The name of the last campaign that wrote to a person; null without one. */
     lastWrittenBy: ledger.lastWrittenBy,
   }

@@ -3,7 +3,9 @@ import type { MediaFile } from '@kirim/contract/media'
 import type { MessageKind } from '@kirim/contract/message-kinds'
 import type { OutgoingState } from '@kirim/contract/outgoing'
 import type { AliasableExpression } from 'kysely'
+import type { Sight } from '../../platform/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Narrowing } from '../../platform/database/in-sight.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import type { MessageKey, StoredMessage } from '../../platform/inbound-message.ts'
@@ -36,6 +38,12 @@ export interface ChatbotDevices {
 /** SQL: the time zone of the newest campaign of the user in this column; null without one. */
 export type NewestTimeZone = (workspaceId: string) => AliasableExpression<string | null>
 
+/** Narrows a query to chats that are seen, by its columns with their numbers and keys. */
+export type OnlySeenChats = (
+  sight: Sight,
+  columns: { readonly deviceId: string; readonly chatKey: string },
+) => Narrowing
+
 /** The linked numbers' sessions. */
 export interface Connections {
   isConnected(deviceId: string): boolean
@@ -62,6 +70,7 @@ export interface Inbox {
     deleted: 0 | 1
     wording: number
   }>
+  readonly onlySeenChats: OnlySeenChats
   find(deviceId: string, messageId: string): Promise<StoredMessage | null>
   /** Chats with an unanswered message. */
   chatsToAnswer(deviceId: string): Promise<string[]>

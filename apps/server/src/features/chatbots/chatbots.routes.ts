@@ -53,7 +53,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
     return presentItem(item, file ?? null)
   }
 
-  route(devicesSummary, async ({ caller }) => (await numbers.list(caller.workspaceId)).map(present))
+  route(devicesSummary, async ({ caller }) => (await numbers.list(caller)).map(present))
 
   route(setDeviceStatus, async ({ caller, params, body }) => {
     const number = await numbers.require(caller.workspaceId, params.id)

@@ -1,4 +1,5 @@
 import type { ContactSheet } from '@kirim/contract/contact-sheet'
+import type { Sight } from '../../platform/caller.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { PersonHistory } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
@@ -16,19 +17,20 @@ export interface SheetDeps extends PresentDeps {
 /** Everything known about a contact. Throws `contact_not_found`. */
 export async function contactSheet(
   deps: SheetDeps,
-  workspaceId: string,
+  sight: Sight,
   contactId: string,
 ): Promise<ContactSheet> {
+  const { workspaceId } = sight
   const stored = await deps.contacts.require(workspaceId, contactId)
   const { phoneNumber } = stored
   const [contact] = await presentContacts(deps, workspaceId, [stored])
   if (!contact) throw new DomainError('contact_not_found')
-  const campaigns = await deps.history.campaignsOf(workspaceId, phoneNumber, CAMPAIGNS_SHOWN)
+  const campaigns = await deps.history.campaignsOf(sight, phoneNumber, CAMPAIGNS_SHOWN)
   return {
     contact,
     groups: await deps.groups.ofContact(workspaceId, contactId),
     campaigns: campaigns.newest,
     campaignCount: campaigns.count,
-    changes: await deps.history.optOutChanges(workspaceId, phoneNumber),
+    changes: await deps.history.optOutChanges(sight, phoneNumber),
   }
 }

@@ -3,6 +3,7 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { PersonCampaign } from '@kirim/contract/contact-sheet'
 import type { OptOutChange } from '@kirim/contract/opt-outs'
 import type { Expression, SqlBool } from 'kysely'
+import type { Sight } from '../../platform/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { CountedQuota, Quota, QuotaReservation } from '../../platform/quota.ts'
 
@@ -34,9 +35,9 @@ export type LeaveCampaigns = (workspaceId: string, phoneNumber: string) => Promi
 
 /** Campaigns that use a group or a contact that is about to be deleted. */
 export interface ContactUses {
-  ofGroup(workspaceId: string, groupId: string): Promise<CampaignUse>
+  ofGroup(sight: Sight, groupId: string): Promise<CampaignUse>
   /** Campaigns that have not messaged this number yet. */
-  ofPerson(workspaceId: string, phoneNumber: string): Promise<CampaignUse>
+  ofPerson(sight: Sight, phoneNumber: string): Promise<CampaignUse>
 }
 
 /** Campaign history of a person as query conditions, by owner and phone number column. */
@@ -57,11 +58,8 @@ export interface CampaignConditions {
   ): Expression<SqlBool>
 }
 
-/** The ids among these that are campaigns of the user. */
-export type CampaignsAmong = (
-  workspaceId: string,
-  ids: readonly string[],
-) => Promise<ReadonlySet<string>>
+/** The ids among these that are campaigns that are seen. */
+export type CampaignsAmong = (sight: Sight, ids: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** The quotas of a user's contacts. */
 export interface ContactQuotas {
@@ -72,6 +70,8 @@ export interface ContactQuotas {
 export interface PersonColumns {
   readonly workspaceId: string
   readonly phoneNumber: string
+  /** The numbers whose campaigns count; null for all. */
+  readonly deviceIds: Sight['deviceIds']
 }
 
 /**
@@ -86,14 +86,14 @@ export type CarryOptOut = (
 
 /** What other features know about a person. */
 export interface PersonHistory {
-  /** The newest campaigns a person is in, and how many there are. */
+  /** The newest campaigns that are seen and that a person is in, and how many there are. */
   campaignsOf(
-    workspaceId: string,
+    sight: Sight,
     phoneNumber: string,
     limit: number,
   ): Promise<{ newest: PersonCampaign[]; count: number }>
   /** When and how they opted out and back in, newest first. */
-  optOutChanges(workspaceId: string, phoneNumber: string): Promise<OptOutChange[]>
+  optOutChanges(sight: Sight, phoneNumber: string): Promise<OptOutChange[]>
 }
 
 /** The numbers among these that have opted out of a user's messages. */
@@ -108,9 +108,9 @@ export interface LastMoments {
   readonly answeredAt: number | null
 }
 
-/** For the numbers among these that are in a user's campaigns; at most 500. */
+/** For the numbers among these that are in campaigns that are seen; at most 500. */
 export type LastMomentsOf = (
-  workspaceId: string,
+  sight: Sight,
   phoneNumbers: readonly string[],
 ) => Promise<ReadonlyMap<string, LastMoments>>
 

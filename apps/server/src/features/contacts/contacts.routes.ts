@@ -88,10 +88,9 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     [exportContactsWorkbook, 'xlsx'],
   ] as const) {
     route(spec, async ({ caller, query, reply }) => {
-      const { workspaceId } = caller
       const { groupId = null, ...question } = query
       if (groupId !== null) {
-        await groups.require(workspaceId, groupId)
+        await groups.require(caller.workspaceId, groupId)
         await deps.filling.refresh(groupId)
       }
       const table = await contactsTable(deps, caller, { ...question, groupId })
@@ -112,10 +111,10 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     return contact
   })
 
-  route(loadContactSheet, ({ caller, params }) => contactSheet(deps, caller.workspaceId, params.id))
+  route(loadContactSheet, ({ caller, params }) => contactSheet(deps, caller, params.id))
 
   route(contactUse, async ({ caller, params }) =>
-    uses.ofPerson(caller.workspaceId, await contacts.numberOf(caller.workspaceId, params.id)),
+    uses.ofPerson(caller, await contacts.numberOf(caller.workspaceId, params.id)),
   )
 
   // Leaving campaigns comes last, so that a campaign being saved cannot add the contact again.
@@ -161,7 +160,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
 
   route(groupUse, async ({ caller, params }) => {
     await groups.require(caller.workspaceId, params.id)
-    return uses.ofGroup(caller.workspaceId, params.id)
+    return uses.ofGroup(caller, params.id)
   })
 
   route(deleteGroup, async ({ caller, params }) => {

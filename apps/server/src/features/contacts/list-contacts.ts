@@ -1,5 +1,5 @@
 import type { Contact, ContactSort } from '@kirim/contract/contacts'
-import type { Caller } from '../../platform/caller.ts'
+import type { Caller, Sight } from '../../platform/caller.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { searchedBy } from '../../platform/hidden-numbers/searched-by.ts'
@@ -69,7 +69,7 @@ export async function listContacts(
   })
   const filter = question.ids ? { ...narrowed, ids: question.ids } : narrowed
   const present = (pages: Parameters<typeof presentPages>[2], isOne = false) =>
-    presentPages(deps, workspaceId, pages, isOne)
+    presentPages(deps, caller, pages, isOne)
   const order = orderFor(caller, question.sort)
   const after = placeIn(order, question.cursor || null)
   if (question.limit === undefined) {
@@ -109,12 +109,12 @@ function placeIn(order: ContactOrder, cursor: string | null): readonly string[] 
 /** Campaign history is looked up for a single page, not for a whole list. */
 async function* presentPages(
   deps: ListDeps,
-  workspaceId: string,
+  sight: Sight,
   pages: AsyncIterable<StoredContact[]> | Iterable<StoredContact[]>,
   isOne: boolean,
 ): AsyncGenerator<Contact[]> {
   for await (const page of pages) {
-    const contacts = await presentContacts(deps, workspaceId, page)
-    yield isOne ? await withMoments(deps.lastMoments, workspaceId, contacts) : contacts
+    const contacts = await presentContacts(deps, sight.workspaceId, page)
+    yield isOne ? await withMoments(deps.lastMoments, sight, contacts) : contacts
   }
 }

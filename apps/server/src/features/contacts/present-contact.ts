@@ -1,4 +1,5 @@
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
+import type { Sight } from '../../platform/caller.ts'
 import type { LastMomentsOf, OutAmong } from './contacts.ports.ts'
 import type { TagsRepository } from './details/tags.repository.ts'
 import type { StoredGroup } from './groups.repository.ts'
@@ -31,11 +32,11 @@ export async function presentContacts(
 /** Adds when a campaign last messaged each contact and when they last answered one. */
 export async function withMoments(
   lastMoments: LastMomentsOf,
-  workspaceId: string,
+  sight: Sight,
   contacts: readonly Contact[],
 ): Promise<Contact[]> {
   const moments = await lastMoments(
-    workspaceId,
+    sight,
     contacts.map(({ phoneNumber }) => phoneNumber),
   )
   return contacts.map((contact) => {

@@ -1,5 +1,6 @@
 import type { DeviceUse } from '@kirim/contract/devices'
 import type { PasskeyAnswer, PasskeyOptions, PasskeyRefusal } from '@kirim/contract/passkey'
+import type { Sight } from '../../platform/caller.ts'
 import type { Close } from './closes.ports.ts'
 
 /** What a phone reveals when it links a device. */
@@ -112,7 +113,7 @@ export interface WhatsAppNetwork {
 export type PlanOf = (workspaceId: string) => Promise<string | null>
 
 /** The user's work that depends on a number. */
-export type DeviceUses = (workspaceId: string, deviceId: string) => Promise<DeviceUse>
+export type DeviceUses = (sight: Sight, deviceId: string) => Promise<DeviceUse>
 
 /** How many new chats the network still allows a device. */
 export interface NewChatQuota {

@@ -5,11 +5,11 @@ import type { DeviceService } from './device-service.ts'
 import type { DeviceUses } from './devices.ports.ts'
 
 export function devicesRoutes(route: Route, service: DeviceService, usesOf: DeviceUses): void {
-  route(listDevices, ({ caller }) => service.list(caller.workspaceId))
+  route(listDevices, ({ caller }) => service.list(caller))
 
   route(deviceUse, async ({ caller, params }) => {
     await service.require(caller.workspaceId, params.id)
-    return usesOf(caller.workspaceId, params.id)
+    return usesOf(caller, params.id)
   })
 
   route(removeDevice, async ({ caller, params }) => {

@@ -1,5 +1,6 @@
 import type { CampaignUse } from '@kirim/contract/campaign-use'
 import type { Expression, SqlBool } from 'kysely'
+import type { Sight } from '../../platform/caller.ts'
 
 /** Stores media files under names from `newFileName`; any other name is treated as missing. */
 export interface MediaStore {
@@ -22,8 +23,8 @@ export interface MediaStore {
   stop(): void
 }
 
-/** The campaigns of the user that use this file. */
-export type MediaUses = (workspaceId: string, mediaId: string) => Promise<CampaignUse>
+/** The campaigns that use this file, as far as they are seen. */
+export type MediaUses = (sight: Sight, mediaId: string) => Promise<CampaignUse>
 
 /** A query expression: whether another feature still needs the file in this column. */
 export type NeedsMedia = (mediaId: string) => Expression<SqlBool>

@@ -21,7 +21,7 @@ export function mediaRoutes(route: Route, deps: StoreUploadDeps & { usesOf: Medi
   route(mediaUse, async ({ caller, params }) => {
     const [file] = await deps.media.find(caller.workspaceId, [params.id])
     if (!file) throw new DomainError('media_not_found')
-    return deps.usesOf(caller.workspaceId, file.id)
+    return deps.usesOf(caller, file.id)
   })
 
   route(deleteMedia, async ({ caller, params }) => {

@@ -1,8 +1,10 @@
 import { expressionBuilder } from 'kysely'
+import type { Sight } from '../../platform/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { prepared, preparedForKeys } from '../../platform/database/prepared.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { InboundMessage, MessageKey, StoredMessage } from '../../platform/inbound-message.ts'
+import { onlySeenChats } from './chats-in-sight.ts'
 import { heardIn } from './heard-in.ts'
 import { type InboxRow, toStoredMessage } from './inbox-rows.ts'
 import { isRowOf, namesakesOf } from './namesakes.ts'
@@ -23,6 +25,8 @@ export function createInboxRepository(db: Db) {
       return row?.chat_key ?? null
     },
 
+    onlySeenChats,
+
     heardIn: (deviceId: string, people: readonly string[]) => heardIn(db, deviceId, people),
 
     chatsToAnswer: (deviceId: string) => chatsToAnswer(db, deviceId),
@@ -42,10 +46,14 @@ export function createInboxRepository(db: Db) {
       return row ? toStoredMessage(row) : null
     },
 
-    /** The texts of messages to any of these devices, by message id; pruned ones are missing. */
+    /**
+     * The texts of messages to any of these devices, by message id; pruned ones are missing, and
+     * those of chats that are not seen.
+     */
     async textsOf(
       deviceIds: readonly string[],
       messageIds: readonly string[],
+      sight: Pick<Sight, 'ownChatsOnly' | 'personId'>,
     ): Promise<ReadonlyMap<string, string>> {
       const rows = await db
         .selectFrom('inbox')
@@ -53,6 +61,7 @@ export function createInboxRepository(db: Db) {
         .where('device_id', 'in', deviceIds)
         .where('message_id', 'in', messageIds)
         .where(hasWords)
+        .$call(onlySeenChats(sight, { deviceId: 'inbox.device_id', chatKey: 'inbox.chat_key' }))
         .execute()
       return new Map(rows.map(({ message_id, text }) => [message_id, text]))
     },

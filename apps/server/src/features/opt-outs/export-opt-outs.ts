@@ -63,7 +63,7 @@ async function* recordsOf(
   const filter = { workspaceId: caller.workspaceId, standing: standing ?? null, texts: [] }
   for (let before: string | null = null; ; ) {
     const rows = await deps.optOuts.list(filter, { before, limit: ROWS_AT_ONCE })
-    const people = await presentOptOuts(deps, filter.workspaceId, rows)
+    const people = await presentOptOuts(deps, caller, rows)
     yield shownTo(caller, OptOuts, people).map(
       ({ name, phoneNumber, username, standing, since, last }) => [
         exportedName({ name, phoneNumber, username }),

@@ -1,4 +1,5 @@
 import type { PersonRefusal } from '@kirim/contract/outgoing'
+import type { Sight } from '../../platform/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { type CurrentIdentity, carryOptOut } from './carry-opt-out.ts'
@@ -86,9 +87,10 @@ export function createOptOuts(deps: OptOutsDeps) {
     outAmong: optOuts.outAmong,
     outSinceAmong: optOuts.outSinceAmong,
     /** The opt-out changes of a number, newest first. */
-    async changesOf(workspaceId: string, phoneNumber: string) {
+    async changesOf(sight: Sight, phoneNumber: string) {
+      const { workspaceId } = sight
       const [row] = await rowsOf(db, { workspaceId, phoneNumber, lid: null })
-      return row ? presentChanges(deps, await optOuts.changes(row.id)) : []
+      return row ? presentChanges(deps, sight, await optOuts.changes(row.id)) : []
     },
     /** Changes several people by hand. Returns the numbers it changed. */
     async changeByHand(

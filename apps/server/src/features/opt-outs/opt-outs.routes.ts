@@ -11,6 +11,7 @@ import {
   saveOptOutSettings,
 } from '@kirim/contract/opt-outs'
 import type { NamesOf } from '../../platform/authors.ts'
+import type { Sight } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
@@ -61,6 +62,7 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
    * opting people out.
    */
   async function change(
+    sight: Sight,
     person: Person,
     what: Omit<Change, 'at'>,
     already: DomainError,
@@ -75,11 +77,11 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
     if (!row) throw already
     changed(person.workspaceId)
     if (what.change === 'out') await outgoing.leavingOver(person.workspaceId)
-    return presentOne(person.workspaceId, row)
+    return presentOne(sight, row)
   }
 
-  async function presentOne(workspaceId: string, row: StoredOptOut): Promise<OptOut> {
-    const [presented] = await presentOptOuts(deps, workspaceId, [row])
+  async function presentOne(sight: Sight, row: StoredOptOut): Promise<OptOut> {
+    const [presented] = await presentOptOuts(deps, sight, [row])
     if (!presented) throw new DomainError('gone_meanwhile')
     return presented
   }
@@ -94,17 +96,19 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
     const rows = await optOuts.list(filter, { before, limit: limit + 1 })
     const page = rows.slice(0, limit)
     return {
-      items: await presentOptOuts(deps, workspaceId, page),
+      items: await presentOptOuts(deps, caller, page),
       next: rows.length > limit ? (page.at(-1)?.last_change_id ?? null) : null,
       counts: await optOuts.counts(workspaceId),
     }
   })
 
-  route(addOptOut, async ({ caller: { workspaceId, personId: changedBy }, body }) => {
+  route(addOptOut, async ({ caller, body }) => {
+    const { workspaceId, personId: changedBy } = caller
     const phoneNumber = await deps.readNumber(workspaceId, body.phoneNumber)
     if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
     const person = await deps.wholeOf({ workspaceId, phoneNumber, lid: null })
     return change(
+      caller,
       person,
       { change: 'out', how: 'owner', reason: body.reason, changedBy },
       refusedField('opt_out_known', ['phoneNumber']),
@@ -116,6 +120,7 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
     const { phone_number, lid } = await optOuts.require(workspaceId, params.id)
     const person = { workspaceId, phoneNumber: phone_number, lid }
     return change(
+      caller,
       person,
       { change: 'back', how: 'owner', reason: body.reason, changedBy },
       new DomainError('opt_out_back'),
@@ -124,7 +129,7 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
 
   route(listOptOutChanges, async ({ caller, params }) => {
     const { id } = await optOuts.require(caller.workspaceId, params.id)
-    return presentChanges(deps, await optOuts.changes(id))
+    return presentChanges(deps, caller, await optOuts.changes(id))
   })
 
   route(importOptOuts, async ({ caller, body, file }) => {

@@ -1,6 +1,7 @@
 import type { Author } from '@kirim/contract/authors'
 import type { OptOut, OptOutChange } from '@kirim/contract/opt-outs'
 import { findAuthors, type NamesOf } from '../../platform/authors.ts'
+import type { Sight } from '../../platform/caller.ts'
 import type { OptOutNames } from './opt-outs.ports.ts'
 import type { OptOutsRepository, StoredChange, StoredOptOut } from './opt-outs.repository.ts'
 
@@ -16,14 +17,14 @@ interface PresentDeps extends AuthorsDeps {
 /** Rows as the list shows them, with the current names of the owner's contacts. */
 export async function presentOptOuts(
   deps: PresentDeps,
-  workspaceId: string,
+  sight: Sight,
   rows: readonly StoredOptOut[],
 ): Promise<OptOut[]> {
   const { optOuts, names } = deps
   const numbers = rows.flatMap(({ phone_number }) => phone_number ?? [])
   const [changes, contacts] = await Promise.all([
     optOuts.lastChanges(rows),
-    names.contactsOf(workspaceId, numbers),
+    names.contactsOf(sight.workspaceId, numbers),
   ])
   const authorOf = await authorsOf(deps, [...changes.values()])
   return rows.flatMap((row) => {
@@ -38,17 +39,18 @@ export async function presentOptOuts(
       isContact: contact !== undefined,
       standing: row.standing,
       since: iso(row.since),
-      last: presentChange(last, authorOf(last.changed_by)),
+      last: presentChange(last, sight, authorOf(last.changed_by)),
     }
   })
 }
 
 export async function presentChanges(
   deps: AuthorsDeps,
+  sight: Sight,
   changes: readonly StoredChange[],
 ): Promise<OptOutChange[]> {
   const authorOf = await authorsOf(deps, changes)
-  return changes.map((change) => presentChange(change, authorOf(change.changed_by)))
+  return changes.map((change) => presentChange(change, sight, authorOf(change.changed_by)))
 }
 
 function authorsOf({ namesOf }: AuthorsDeps, changes: readonly StoredChange[]) {
@@ -58,15 +60,25 @@ function authorsOf({ namesOf }: AuthorsDeps, changes: readonly StoredChange[]) {
   )
 }
 
-function presentChange(change: StoredChange, changedBy: Author | undefined): OptOutChange {
+/**
+ * That somebody opted out holds for the whole workspace. Neither number nor chat of the message is
+ * stored, so only who sees all of them sees what was written, to which number and after which
+ * campaign.
+ */
+function presentChange(
+  change: StoredChange,
+  { deviceIds, ownChatsOnly }: Sight,
+  changedBy: Author | undefined,
+): OptOutChange {
+  const isWithheld = deviceIds !== null || ownChatsOnly
   return {
     id: change.id,
     change: change.change,
     how: change.how,
     at: iso(change.at),
-    word: change.word,
-    deviceName: change.device_name,
-    campaignName: change.campaign_name,
+    word: isWithheld ? '' : change.word,
+    deviceName: isWithheld ? '' : change.device_name,
+    campaignName: isWithheld ? '' : change.campaign_name,
     reason: change.reason,
     fileName: change.file_name,
     changedBy,

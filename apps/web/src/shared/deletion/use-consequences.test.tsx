@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { CampaignUse } from '@kirim/contract/campaign-use'
+import type { CampaignUse, CampaignUseKind } from '@kirim/contract/campaign-use'
 import { contactUse } from '@kirim/contract/contacts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
@@ -21,14 +21,20 @@ afterEach(() => {
 const none = { running: 0, waiting: 0, paused: 0, completed: 0 }
 
 describe('campaigns that depend on an item', () => {
-  function Counts({ use, kinds }: { use: CampaignUse; kinds: (keyof CampaignUse)[] }) {
+  function Counts({ use, kinds }: { use: CampaignUse; kinds: CampaignUseKind[] }) {
     return <p data-testid="counts">{useCampaignCounts()(use, kinds) ?? 'none'}</p>
   }
-  const all: (keyof CampaignUse)[] = ['running', 'waiting', 'paused', 'completed']
+  const all: CampaignUseKind[] = ['running', 'waiting', 'paused', 'completed']
 
-  it.each<[Partial<CampaignUse>, (keyof CampaignUse)[], string, string]>([
+  it.each<[Partial<CampaignUse>, CampaignUseKind[], string, string]>([
     [{}, all, 'none', 'none'],
     [{ running: 1 }, all, '1 running', '1 sedang berjalan'],
+    [
+      { running: 1, others: true },
+      all,
+      '1 running, others on numbers you do not see',
+      '1 sedang berjalan, lain-lain pada nombor yang tidak anda lihat',
+    ],
     [{ completed: 7 }, ['running', 'waiting'], 'none', 'none'],
     [
       { running: 1, waiting: 2, paused: 3, completed: 4000 },

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Sight } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { onlySeen } from '../../../platform/database/in-sight.ts'
 
 /** The number of campaigns of these users. */
 export async function campaignsOf(
@@ -57,17 +59,18 @@ async function sumsOf(query: ReturnType<typeof peopleOf>): Promise<ReadonlyMap<s
   return new Map(rows.map((row) => [row.user_id, Number(row.amount)]))
 }
 
-/** Which of these campaigns are a user's. */
+/** Which of these campaigns are seen. */
 export async function campaignsAmong(
   db: Db,
-  workspaceId: string,
+  sight: Sight,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('campaigns')
     .select('id')
     .where('id', 'in', ids)
-    .where('user_id', '=', workspaceId)
+    .where('user_id', '=', sight.workspaceId)
+    .$call(onlySeen(sight, 'device_id'))
     .where('erasing', '=', 0)
     .execute()
   return new Set(rows.map(({ id }) => id))

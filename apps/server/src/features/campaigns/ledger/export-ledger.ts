@@ -64,7 +64,7 @@ async function* recordsOf(
 ): AsyncGenerator<string[][]> {
   const read = (after: number | null, limit: number) => deps.people.list(filter, after ?? -1, limit)
   for await (const page of inPages(read, ({ position }) => position)) {
-    const people = await presentPeople(deps, campaign, page)
+    const people = await presentPeople(deps, deps.caller, campaign, page)
     const shown = shownTo(deps.caller, LedgerPeople, people)
     yield page.flatMap((row, place) => {
       const person = shown[place]

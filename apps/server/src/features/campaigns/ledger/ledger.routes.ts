@@ -7,7 +7,7 @@ import {
   listLedger,
 } from '@kirim/contract/campaign-ledger'
 import { type LedgerMessage, ledgerPerson } from '@kirim/contract/ledger-person'
-import type { Caller } from '../../../platform/caller.ts'
+import { type Caller, type Sight, seesNumber } from '../../../platform/caller.ts'
 import { iso } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { exportTable } from '../../../platform/export/export-table.ts'
@@ -42,37 +42,45 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   const { campaigns, people, media } = deps
   const report = createCampaignReports(deps)
 
-  async function require(workspaceId: string, id: string): Promise<Campaign> {
+  /** A campaign belongs to its own number, whichever others send it as well. */
+  async function require(sight: Sight, id: string): Promise<Campaign> {
     const campaign = await campaigns.findById(id)
-    if (campaign?.workspaceId !== workspaceId) throw new DomainError('campaign_not_found')
+    if (campaign?.workspaceId !== sight.workspaceId || !seesNumber(sight, campaign.deviceId)) {
+      throw new DomainError('campaign_not_found')
+    }
     return campaign
   }
 
-  /** The stored answer of a person; null if there is none or it was removed. */
-  async function answerOf(row: LedgerRow, campaign: Campaign) {
+  /** The stored answer of a person; null if there is none, it was removed, or is not seen. */
+  async function answerOf(row: LedgerRow, sight: Sight) {
     if (row.answered_at === null || row.answer_id === null) return null
-    const text = (await answersOf(deps, campaign, [row])).get(row.answer_id)
+    const text = (await answersOf(deps, sight, [row])).get(row.answer_id)
     return text === undefined ? null : { text, at: iso(row.answered_at) }
   }
 
+  async function isWithheld(row: LedgerRow, sight: Sight): Promise<boolean> {
+    if (sight.deviceIds === null && !sight.ownChatsOnly) return false
+    return (await answerOf(row, { ...sight, deviceIds: null, ownChatsOnly: false })) !== null
+  }
+
   route(campaignReport, async ({ caller, params }) => {
-    const campaign = await require(caller.workspaceId, params.campaignId)
+    const campaign = await require(caller, params.campaignId)
     const texts = await campaigns.textsOf(campaign.id)
     if (!texts) throw new DomainError('campaign_not_found')
     return report({ ...campaign, ...texts })
   })
 
   route(campaignMessages, async ({ caller, params, query }) => {
-    const campaign = await require(caller.workspaceId, params.campaignId)
+    const campaign = await require(caller, params.campaignId)
     const rest = await restOfCampaign(deps, campaign, deps.clock.now())
     return deps.messagesOf(caller.workspaceId, campaign.id, query.timeZone, rest?.spans ?? [])
   })
 
   route(listLedger, async ({ caller, params, query }) => {
-    const campaign = await require(caller.workspaceId, params.campaignId)
+    const campaign = await require(caller, params.campaignId)
     if (query.at !== undefined) {
       const rows = await people.at(campaign, query.at.split(',').map(Number))
-      return { items: await presentPeople(deps, campaign, rows), next: null }
+      return { items: await presentPeople(deps, caller, campaign, rows), next: null }
     }
     const limit = query.limit ?? PAGE_DEFAULT
     const filter = filterOf(caller, campaign, query)
@@ -80,13 +88,13 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
     return {
-      items: await presentPeople(deps, campaign, page),
+      items: await presentPeople(deps, caller, campaign, page),
       next: last ? String(last.position) : null,
     }
   })
 
   route(ledgerPerson, async ({ caller, params }) => {
-    const campaign = await require(caller.workspaceId, params.campaignId)
+    const campaign = await require(caller, params.campaignId)
     const position = positionIn(campaign.id, params.personId)
     const [row] = position === null ? [] : await people.at(campaign, [position])
     if (!row) throw new DomainError('recipient_not_found')
@@ -105,11 +113,12 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     const from = await writtenFrom(deps, campaign, [row])
     const leftAlone = await deps.leftAloneAmong(campaign.workspaceId, [row.phone_number])
     const since = leftAlone.get(row.phone_number)
-    const answer = await answerOf(row, campaign)
+    const answer = await answerOf(row, caller)
     const isKept = stored.length === written.length && (stored.length > 0 || row.sent_at === null)
     const conversation = {
       messages,
       answer,
+      isWithheld: answer === null && (await isWithheld(row, caller)),
       isKept: isKept && (answer !== null || row.answer_id === null),
     }
     return presentDetails(row, conversation, since, from(row))
@@ -120,7 +129,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     [exportLedgerWorkbook, 'xlsx'],
   ] as const) {
     route(spec, async ({ caller, params, query, reply }) => {
-      const campaign = await require(caller.workspaceId, params.campaignId)
+      const campaign = await require(caller, params.campaignId)
       const timeZone = query.timeZone ?? campaign.timeZone
       const filter = filterOf(caller, campaign, query)
       const table = ledgerTable({ ...deps, caller }, campaign, filter, timeZone)

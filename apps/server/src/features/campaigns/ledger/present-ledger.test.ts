@@ -190,7 +190,7 @@ test('the sentence shows a short answer on one line', () => {
   expect(text()).toBe(`Answered ${at}.`)
 })
 
-const NOTHING_SAID = { messages: [], answer: null, isKept: true }
+const NOTHING_SAID = { messages: [], answer: null, isWithheld: false, isKept: true }
 
 test('the parts of a failed message appear in the timeline', () => {
   const times = { sent_at: AT, settled_at: AT, read_at: AT + 2 }

@@ -76,13 +76,15 @@ function optedOutAfter(row: LedgerRow, since?: number): CodedText | null {
 interface Conversation {
   readonly messages: readonly LedgerMessage[]
   readonly answer: LedgerPersonDetails['answer']
+  /** Their answer is stored in a chat that is not seen. */
+  readonly isWithheld: boolean
   /** Nothing of it was removed. */
   readonly isKept: boolean
 }
 
 export function presentDetails(
   row: LedgerRow,
-  { messages, answer, isKept }: Conversation,
+  { messages, answer, isWithheld, isKept }: Conversation,
   leftAloneSince: number | undefined,
   campaign: Campaign & Place,
 ): LedgerPersonDetails {
@@ -91,9 +93,14 @@ export function presentDetails(
     steps: stepsOf(row, campaign),
     messages: [...messages],
     answer,
-    removed: isKept ? null : { code: 'words_removed', params: {} },
+    removed: removedOf(isWithheld, isKept),
     optedOutAt: isoOrNull(afterMessage(row, leftAloneSince)),
   }
+}
+
+function removedOf(isWithheld: boolean, isKept: boolean): CodedText | null {
+  if (isWithheld) return { code: 'answer_withheld', params: {} }
+  return isKept ? null : { code: 'words_removed', params: {} }
 }
 
 function afterMessage({ sent_at }: Pick<LedgerRow, 'sent_at'>, moment?: number): number | null {

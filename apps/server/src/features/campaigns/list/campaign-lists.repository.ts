@@ -1,6 +1,8 @@
 import type { CampaignGroup, CampaignSort } from '@kirim/contract/campaign-list'
 import { type RawBuilder, sql } from 'kysely'
+import type { Sight } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { onlySeen } from '../../../platform/database/in-sight.ts'
 import { fold, searchPatterns } from '../../../platform/search-text.ts'
 import { openPeople } from '../campaign/campaign-state.ts'
 import { type Campaign, selectCampaigns, toCampaign } from '../campaign/stored-campaign.ts'
@@ -50,19 +52,17 @@ export function placeOf(
   return [by === 'sent' ? counts.delivered + counts.read : counts.failed, id]
 }
 
-/** An owner's campaigns, filtered and sorted, page by page. */
+/** The campaigns of a workspace whose numbers are seen, filtered and sorted, page by page. */
 export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
   /** Every word must occur in a campaign's name, its group or the name of its number. */
-  async function conditionsOf(
-    workspaceId: string,
-    { q }: CampaignFilter,
-  ): Promise<RawBuilder<boolean>[]> {
+  async function conditionsOf(sight: Sight, { q }: CampaignFilter): Promise<RawBuilder<boolean>[]> {
     const words = q.split(/\s+/).filter(Boolean)
     if (words.length === 0) return []
     const numbers = await db
       .selectFrom(devices.rows.as('device'))
       .select(['id', 'name'])
-      .where('user_id', '=', workspaceId)
+      .where('user_id', '=', sight.workspaceId)
+      .$call(onlySeen(sight, 'id'))
       .execute()
     return words.map((word) => {
       const patterns = searchPatterns(word)
@@ -82,14 +82,16 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
   return {
     /** The campaigns after a position in the order (see `placeOf`). */
     async page(
-      workspaceId: string,
+      sight: Sight,
       filter: CampaignFilter,
       page: { sort: CampaignSort; after: readonly (string | number)[] | null; limit: number },
     ): Promise<Campaign[]> {
       const { descending } = orderOf(page.sort)
       const columns = columnsOf(filter, page.sort)
-      const conditions = await conditionsOf(workspaceId, filter)
-      let query = selectCampaigns(db, devices).where('campaigns.user_id', '=', workspaceId)
+      const conditions = await conditionsOf(sight, filter)
+      let query = selectCampaigns(db, devices)
+        .where('campaigns.user_id', '=', sight.workspaceId)
+        .$call(onlySeen(sight, 'campaigns.device_id'))
       if (filter.group !== null) query = query.where(inGroup(filter.group, filter.now))
       for (const condition of conditions) query = query.where(condition)
       for (const column of columns) query = query.orderBy(column, descending ? 'desc' : 'asc')
@@ -102,7 +104,7 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
     },
 
     /** The number of matching campaigns per group. */
-    async counts(workspaceId: string, filter: CampaignFilter): Promise<GroupCounts> {
+    async counts(sight: Sight, filter: CampaignFilter): Promise<GroupCounts> {
       let query = db
         .selectFrom('campaigns')
         .innerJoin(devices.rows.as('device'), 'device.id', 'campaigns.device_id')
@@ -112,10 +114,10 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
           groupAt(filter.now).as('group'),
           eb.fn.countAll<number | string>().as('n'),
         ])
-        .where('campaigns.user_id', '=', workspaceId)
+        .where('campaigns.user_id', '=', sight.workspaceId)
+        .$call(onlySeen(sight, 'campaigns.device_id'))
         .groupBy('group')
-      for (const condition of await conditionsOf(workspaceId, filter))
-        query = query.where(condition)
+      for (const condition of await conditionsOf(sight, filter)) query = query.where(condition)
       const rows = await query.execute()
       return Object.fromEntries(rows.map(({ group, n }) => [group, Number(n)]))
     },

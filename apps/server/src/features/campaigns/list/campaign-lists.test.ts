@@ -2,11 +2,14 @@ import type { CampaignGroup, CampaignSort } from '@kirim/contract/campaign-list'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Sight } from '../../../platform/caller.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { campaignRow } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { seedUser } from '../../../testing/seed-user.ts'
+import { seeingAll, seeingNumbers } from '../../../testing/seeing.ts'
 import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
 import {
   type CampaignListsRepository,
@@ -77,20 +80,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
 
   async function owner(): Promise<string> {
     const id = `user-${++made}`
-    await db
-      .insertInto('users')
-      .values({
-        id,
-        name: id,
-        email: id,
-        email_key: id,
-        password_hash: '',
-        role: 'user',
-        membership_plan: 'Free',
-        default_country: 'MY',
-        created_at: 1,
-      })
-      .execute()
+    await seedUser(db, id)
     for (const [name, more] of [
       ['here', {}],
       ['unlinked', { logged_out: 1 as const }],
@@ -157,7 +147,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
       fc.asyncProperty(fc.array(someRow, { minLength: 1, maxLength: 8 }), async (rows) => {
         const workspaceId = await owner()
         await add(workspaceId, rows)
-        const all = await lists.page(workspaceId, filter, {
+        const all = await lists.page(seeingAll(workspaceId), filter, {
           sort: 'newest',
           after: null,
           limit: 100,
@@ -170,11 +160,13 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
         }
         const page = { sort: 'newest', after: null, limit: 100 } as const
         for (const group of new Set(Object.values(GROUP_OF))) {
-          const found = await lists.page(workspaceId, { ...filter, group }, page)
+          const found = await lists.page(seeingAll(workspaceId), { ...filter, group }, page)
           expect([group, found.map(({ id }) => id)]).toEqual([group, wanted[group] ?? []])
         }
         const counts = Object.entries(wanted).map(([group, ids]) => [group, ids?.length])
-        expect(await lists.counts(workspaceId, filter)).toEqual(Object.fromEntries(counts))
+        expect(await lists.counts(seeingAll(workspaceId), filter)).toEqual(
+          Object.fromEntries(counts),
+        )
       }),
       { numRuns: engine === 'SQLite' ? 60 : 20 },
     )
@@ -199,7 +191,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     for (const [sort, wanted] of Object.entries(orders) as [CampaignSort, string[]][]) {
       const seen = []
       for (let after: readonly (string | number)[] | null = null; ; ) {
-        const page = await lists.page(workspaceId, filter, { sort, after, limit: 2 })
+        const page = await lists.page(seeingAll(workspaceId), filter, { sort, after, limit: 2 })
         seen.push(...page)
         const last = page.at(-1)
         if (!last || page.length < 2) break
@@ -225,9 +217,9 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     const workspaceId = await owner()
     await add(workspaceId, [{ name: 'Promo Raya' }, { name: 'Baucar 100%', device_id: 'unlinked' }])
     const page = { sort: 'newest', after: null, limit: 9 } as const
-    const found = await lists.page(workspaceId, { ...filter, q }, page)
+    const found = await lists.page(seeingAll(workspaceId), { ...filter, q }, page)
     expect(found.map(({ name }) => name)).toEqual(wanted)
-    const counted = Object.values(await lists.counts(workspaceId, { ...filter, q }))
+    const counted = Object.values(await lists.counts(seeingAll(workspaceId), { ...filter, q }))
     expect(counted.reduce((sum, count) => sum + count, 0)).toBe(wanted.length)
   })
 
@@ -246,7 +238,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
       { ...paused, paused_by: 'failures', cancelled_at: NOW },
     ])
     const page = { sort: 'newest', after: null, limit: 9 } as const
-    const found = await lists.page(workspaceId, { ...filter, group: 'current' }, page)
+    const found = await lists.page(seeingAll(workspaceId), { ...filter, group: 'current' }, page)
     expect(found.map(({ id }) => id)).toEqual([removed, failing, running, fresh])
   })
 
@@ -267,7 +259,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { pages, next } = await listCampaigns(
         { ...rooms(), lists, live, clock, namesOf, endOf: async () => null },
-        workspaceId,
+        seeingAll(workspaceId),
         { status: 'current', limit: 2, cursor },
       )
       for await (const page of pages) seen.push(...page.map(({ id }) => id))
@@ -289,7 +281,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
       endOf: async () => endsAt,
     }
     const ends = async (status?: 'current') => {
-      const { pages } = await listCampaigns(deps, workspaceId, {
+      const { pages } = await listCampaigns(deps, seeingAll(workspaceId), {
         limit: 9,
         ...(status && { status }),
       })
@@ -299,5 +291,24 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     }
     expect(await ends('current')).toEqual([null, endsAt])
     expect(await ends()).toEqual([null, null, null])
+  })
+
+  test('campaigns of numbers that are not seen are neither listed, counted nor found', async () => {
+    const workspaceId = await owner()
+    const [own] = await add(workspaceId, [
+      { name: 'Promo' },
+      { name: 'Promo', device_id: 'unlinked' },
+    ])
+    const page = { sort: 'newest', after: null, limit: 9 } as const
+    const idsOf = async (sight: Sight, q: string) =>
+      (await lists.page(sight, { ...filter, q }, page)).map(({ id }) => id)
+    const sight = seeingNumbers(workspaceId, [`${workspaceId}-here`])
+    expect(await idsOf(sight, '')).toEqual([own])
+    expect(await idsOf(sight, 'promo')).toEqual([own])
+    expect(await idsOf(sight, 'unlinked')).toEqual([])
+    expect(await lists.counts(sight, filter)).toEqual({ under_way: 1 })
+    const none = seeingNumbers(workspaceId, [])
+    expect(await idsOf(none, '')).toEqual([])
+    expect(await lists.counts(none, filter)).toEqual({})
   })
 })

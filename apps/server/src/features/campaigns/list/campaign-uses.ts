@@ -1,6 +1,7 @@
-import type { CampaignUse } from '@kirim/contract/campaign-use'
+import type { CampaignUse, CampaignUseKind } from '@kirim/contract/campaign-use'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
 import type { DeviceUse } from '@kirim/contract/devices'
+import { type Sight, seesNumber } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { type Campaign, campaignsInParts } from '../campaign/stored-campaign.ts'
@@ -8,7 +9,7 @@ import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
 import { connectionOf, loadOtherDevices, type OtherDevices } from '../progress/sending-numbers.ts'
 
-const KIND: Readonly<Record<CampaignStatus, keyof CampaignUse>> = {
+const KIND: Readonly<Record<CampaignStatus, CampaignUseKind>> = {
   sending: 'running',
   queued: 'waiting',
   scheduled: 'waiting',
@@ -39,11 +40,11 @@ export interface UsesOfDevice extends Pick<DeviceUse, 'campaigns' | 'shared' | '
   readonly waiting: number
 }
 
-/** A user's campaigns that depend on what is to be deleted, for the confirmation. */
+/** The campaigns that depend on what is to be deleted, for the confirmation. */
 export function createCampaignUses({ db, devices, campaigns, live, clock }: CampaignUsesDeps) {
-  /** Visits the user's campaigns among these with their status. */
+  /** Visits the campaigns of the workspace among these with their status. */
   async function goThrough(
-    workspaceId: string,
+    { workspaceId }: Sight,
     rows: readonly { readonly id: string }[],
     see: (standing: StandingCampaign, beside: OtherDevices) => void,
   ): Promise<void> {
@@ -61,27 +62,27 @@ export function createCampaignUses({ db, devices, campaigns, live, clock }: Camp
   }
 
   async function count(
-    workspaceId: string,
+    sight: Sight,
     rows: readonly { readonly id: string }[],
   ): Promise<CampaignUse> {
     const use = noUse()
-    await goThrough(workspaceId, rows, (standing) => addTo(use, standing))
+    await goThrough(sight, rows, (standing) => addTo(use, standing, sight))
     return use
   }
 
   return {
     /** Campaigns with this group; each has its own copy of the people. */
-    async ofGroup(workspaceId: string, groupId: string): Promise<CampaignUse> {
+    async ofGroup(sight: Sight, groupId: string): Promise<CampaignUse> {
       const rows = await db
         .selectFrom('campaigns')
         .select('id')
         .where('group_id', '=', groupId)
         .execute()
-      return count(workspaceId, rows)
+      return count(sight, rows)
     },
 
     /** Campaigns that it sends, alone or shared, without those that it only finishes. */
-    async ofDevice(workspaceId: string, deviceId: string): Promise<UsesOfDevice> {
+    async ofDevice(sight: Sight, deviceId: string): Promise<UsesOfDevice> {
       const own = await db
         .selectFrom('campaigns')
         .select('id')
@@ -95,41 +96,45 @@ export function createCampaignUses({ db, devices, campaigns, live, clock }: Camp
         .execute()
       const uses = { none: noUse(), connected: noUse(), away: noUse() }
       let waiting = 0
-      await goThrough(workspaceId, [...own, ...further], (standing, beside) => {
-        addTo(uses[otherNumbersOf(standing.campaign, deviceId, beside, live)], standing)
-        if (standing.status === 'waiting_number') waiting += 1
+      await goThrough(sight, [...own, ...further], (standing, beside) => {
+        const { campaign, status } = standing
+        addTo(uses[otherNumbersOf(campaign, deviceId, beside, live)], standing, sight)
+        if (status === 'waiting_number' && seesNumber(sight, campaign.deviceId)) waiting += 1
       })
       return { campaigns: uses.none, shared: uses.connected, sharedAway: uses.away, waiting }
     },
 
-    async ofMedia(workspaceId: string, mediaId: string): Promise<CampaignUse> {
+    async ofMedia(sight: Sight, mediaId: string): Promise<CampaignUse> {
       const rows = await db
         .selectFrom('campaign_media')
         .select('campaign_id as id')
         .where('media_id', '=', mediaId)
         .execute()
-      return count(workspaceId, rows)
+      return count(sight, rows)
     },
 
     /** Campaigns that have not written to this number yet; completed ones are never among them. */
-    async ofPerson(workspaceId: string, phoneNumber: string): Promise<CampaignUse> {
+    async ofPerson(sight: Sight, phoneNumber: string): Promise<CampaignUse> {
       const rows = await db
         .selectFrom('recipients')
         .select('campaign_id as id')
-        .where('user_id', '=', workspaceId)
+        .where('user_id', '=', sight.workspaceId)
         .where('phone_number', '=', phoneNumber)
         .where('state', 'in', ['queued', 'held', 'sending'])
         .execute()
-      return count(workspaceId, rows)
+      return count(sight, rows)
     },
   }
 }
 
 const noUse = (): CampaignUse => ({ running: 0, waiting: 0, paused: 0, completed: 0 })
 
-function addTo(use: CampaignUse, { campaign, status }: StandingCampaign): void {
+/** Campaigns of numbers that are not seen are not counted, only mentioned. */
+function addTo(use: CampaignUse, { campaign, status }: StandingCampaign, sight: Sight): void {
   // A cancelled campaign has nothing left to stop.
-  use[campaign.cancelledAt === null ? KIND[status] : 'completed'] += 1
+  const kind = campaign.cancelledAt === null ? KIND[status] : 'completed'
+  if (seesNumber(sight, campaign.deviceId)) use[kind] += 1
+  else if (kind !== 'completed') use.others = true
 }
 
 /** The connection of the other numbers that send a campaign. */

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { queryPlans } from '../../../testing/query-plans.ts'
+import { seeingAll } from '../../../testing/seeing.ts'
 import { insertPage, pageEnd } from '../audience/freeze-pages.ts'
 import { createUnreachedPeopleRepository } from '../audience/unreached-people.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
@@ -35,7 +36,7 @@ const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
     'a page of campaigns',
     (db) =>
       createCampaignListsRepository(db, ledgerRooms(db).devices).page(
-        'user',
+        seeingAll('user'),
         { group: null, q: '', now: 0 },
         { sort: 'newest', after: null, limit: 10 },
       ),

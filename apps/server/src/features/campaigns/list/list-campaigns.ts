@@ -6,6 +6,7 @@ import {
   GROUP_COUNTS_HEADER,
 } from '@kirim/contract/campaign-list'
 import type { NamesOf } from '../../../platform/authors.ts'
+import type { Sight } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
 import { DomainError } from '../../../platform/errors.ts'
@@ -26,7 +27,7 @@ import {
 
 export function campaignListsRoutes(route: Route, deps: ListDeps): void {
   route(bulkCampaignSummary, async ({ caller, query, reply }) => {
-    const { pages, counts, total, next } = await listCampaigns(deps, caller.workspaceId, query)
+    const { pages, counts, total, next } = await listCampaigns(deps, caller, query)
     if (total !== null) reply.header(TOTAL_COUNT_HEADER, total)
     if (next !== null) reply.header(NEXT_CURSOR_HEADER, next)
     if (counts !== null) {
@@ -59,13 +60,13 @@ interface ListedCampaigns {
 }
 
 /**
- * A user's bulk campaigns, newest first unless sorted otherwise: one page when there is a limit,
+ * The bulk campaigns whose numbers are seen, newest first unless sorted otherwise: one page when there is a limit,
  * otherwise all. A page starts after the position that the last campaign before it had then. Throws
  * `malformed_request` for a cursor that does not belong to the order.
  */
 export async function listCampaigns(
   deps: ListDeps,
-  workspaceId: string,
+  sight: Sight,
   question: CampaignQuestion,
 ): Promise<ListedCampaigns> {
   const now = deps.clock.now()
@@ -86,7 +87,7 @@ export async function listCampaigns(
   }
   if (question.limit === undefined) {
     const read = (place: Place | null, limit: number) =>
-      deps.lists.page(workspaceId, filter, { sort, after: place, limit })
+      deps.lists.page(sight, filter, { sort, after: place, limit })
     const pages = inPages(
       read,
       (campaign): Place => placeOf(campaign, sort, filter),
@@ -95,14 +96,14 @@ export async function listCampaigns(
     )
     return { pages: presented(pages), counts: null, total: null, next: null }
   }
-  const rows = await deps.lists.page(workspaceId, filter, {
+  const rows = await deps.lists.page(sight, filter, {
     sort,
     after,
     limit: question.limit + 1,
   })
   const page = rows.slice(0, question.limit)
   const last = rows.length > page.length ? page.at(-1) : undefined
-  const counts = await deps.lists.counts(workspaceId, filter)
+  const counts = await deps.lists.counts(sight, filter)
   return {
     pages: presented([page]),
     counts,

@@ -1,15 +1,35 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Sight } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { type Narrowing, onlySeen } from '../../../platform/database/in-sight.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 
+const eb = expressionBuilder<Database>()
+
+/** Narrows a query to recipients of campaigns that are seen. */
+function inSeenCampaigns(sight: Pick<Sight, 'deviceIds'>): Narrowing {
+  return (query) =>
+    sight.deviceIds === null
+      ? query
+      : query.where(
+          eb.exists(
+            eb
+              .selectFrom('campaigns')
+              .select('campaigns.id')
+              .where('campaigns.id', '=', sql.ref<string>('recipients.campaign_id'))
+              .$call(onlySeen(sight, 'campaigns.device_id')),
+          ),
+        )
+}
+
 /**
- * When a user's campaigns last wrote to each of these numbers, and when it last answered one (epoch
+ * When campaigns that are seen last wrote to each of these numbers, and when it last answered one (epoch
  * ms); null for never. Numbers that are in no campaign are left out.
  */
 export async function lastMoments(
   db: Db,
-  workspaceId: string,
+  sight: Sight,
   phoneNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, { writtenAt: number | null; answeredAt: number | null }>> {
   if (phoneNumbers.length === 0) return new Map()
@@ -20,8 +40,9 @@ export async function lastMoments(
       eb.fn.max('sent_at').as('written_at'),
       eb.fn.max('answered_at').as('answered_at'),
     ])
-    .where('user_id', '=', workspaceId)
+    .where('user_id', '=', sight.workspaceId)
     .where('phone_number', 'in', phoneNumbers)
+    .$call(inSeenCampaigns(sight))
     .groupBy('phone_number')
     .execute()
   return new Map(
@@ -40,6 +61,8 @@ function numberOf(at: number | string | null): number | null {
 interface PersonColumns {
   readonly workspaceId: string
   readonly phoneNumber: string
+  /** The numbers whose campaigns count; null for all. */
+  readonly deviceIds: Sight['deviceIds']
 }
 
 /**
@@ -57,12 +80,11 @@ export const personConditions = {
 
   /** They are in this campaign, optionally in one of these states, and answered or not. */
   isInCampaign(
-    { workspaceId, phoneNumber }: PersonColumns,
+    { workspaceId, phoneNumber, deviceIds }: PersonColumns,
     campaignId: string,
     states: readonly RecipientState[] | null,
     answered: boolean | null = null,
   ): Expression<SqlBool> {
-    const eb = expressionBuilder<Database>()
     return eb.exists(
       eb
         .selectFrom('recipients')
@@ -74,6 +96,7 @@ export const personConditions = {
         .$if(answered !== null, (query) =>
           query.where('recipients.answered_at', answered ? 'is not' : 'is', null),
         )
+        .$call(inSeenCampaigns({ deviceIds }))
         .limit(1)
         .offset(0),
     )
@@ -81,11 +104,10 @@ export const personConditions = {
 }
 
 function happened(
-  { workspaceId, phoneNumber }: PersonColumns,
+  { workspaceId, phoneNumber, deviceIds }: PersonColumns,
   moment: 'recipients.sent_at' | 'recipients.answered_at',
   since: number | null,
 ): Expression<SqlBool> {
-  const eb = expressionBuilder<Database>()
   return eb.exists(
     eb
       .selectFrom('recipients')
@@ -93,6 +115,7 @@ function happened(
       .where('recipients.user_id', '=', workspaceId)
       .where('recipients.phone_number', '=', sql.ref<string>(phoneNumber))
       .where(moment, since === null ? 'is not' : '>=', since)
+      .$call(inSeenCampaigns({ deviceIds }))
       .limit(1)
       .offset(0),
   )

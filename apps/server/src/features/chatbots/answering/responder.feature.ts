@@ -142,7 +142,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
 
   function routes(route: Route): void {
     const { require: requireNumber } = createNumbersRepository(db, devices)
-    pausedChatsRoutes(route, { requireNumber, chats, clock })
+    pausedChatsRoutes(route, { requireNumber, chats, clock, onlySeenChats: inbox.onlySeenChats })
     const limit = ({ caller }: { caller: Caller }) => simulations.admit(caller.workspaceId)
     const tryMessage: Handler<typeof simulate> = async ({ caller, params: { deviceId }, body }) => {
       const chatbot = await chatbotOf(caller.workspaceId, deviceId)

@@ -1,5 +1,6 @@
 import type { PausedChat } from '@kirim/contract/paused-chats'
 import type { Db } from '../../../platform/database/database.ts'
+import type { Narrowing } from '../../../platform/database/in-sight.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { StoredMessage } from '../../../platform/inbound-message.ts'
@@ -32,6 +33,8 @@ const repliesSince = prepared(
       .orderBy('created_at', 'desc')
       .limit(limit),
 )
+
+const asItIs: Narrowing = (query) => query
 
 /** The automatic replies of a chat, and whether it is paused. */
 export function createChatRestraintRepository(db: Db) {
@@ -99,16 +102,18 @@ export function createChatRestraintRepository(db: Db) {
         .execute()
     },
 
-    /** The paused chats, longest pause first. */
+    /** The paused chats, longest pause first; `narrow` leaves out those that are not seen. */
     async listPaused(
       deviceId: string,
       now: number,
+      narrow: Narrowing = asItIs,
     ): Promise<(Omit<PausedChat, 'until'> & { until: number })[]> {
       const rows = await db
         .selectFrom('chat_pauses')
         .select(['id', 'chat', 'name', 'phone_number', 'username', 'reason', 'until'])
         .where('device_id', '=', deviceId)
         .where('until', '>', now)
+        .$call(narrow)
         .orderBy('until', 'desc')
         .orderBy('id')
         .execute()
@@ -116,13 +121,19 @@ export function createChatRestraintRepository(db: Db) {
     },
 
     /** Ends a pause and resets the count. False when there is no such pause. */
-    async resume(deviceId: string, pauseId: string, now: number): Promise<boolean> {
+    async resume(
+      deviceId: string,
+      pauseId: string,
+      now: number,
+      narrow: Narrowing = asItIs,
+    ): Promise<boolean> {
       const row = await db
         .updateTable('chat_pauses')
         .set({ until: now, counted_from: now })
         .where('device_id', '=', deviceId)
         .where('id', '=', pauseId)
         .where('until', '>', now)
+        .$call(narrow)
         .returning('id')
         .executeTakeFirst()
       return row !== undefined

@@ -1,4 +1,6 @@
+import type { Sight } from '../../../platform/caller.ts'
 import { type Db, flag } from '../../../platform/database/database.ts'
+import { onlySeen } from '../../../platform/database/in-sight.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 
@@ -75,11 +77,14 @@ export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, '
     },
 
     /**
-     * In the order they were first linked, including numbers that need a new scan: their items are
+     * Those that are seen, in the order they were first linked, including numbers that need a new scan: their items are
      * kept.
      */
-    async list(workspaceId: string): Promise<ChatbotNumber[]> {
-      const rows = await selectNumbers(workspaceId).orderBy('device.id').execute()
+    async list(sight: Sight): Promise<ChatbotNumber[]> {
+      const rows = await selectNumbers(sight.workspaceId)
+        .$call(onlySeen(sight, 'device.id'))
+        .orderBy('device.id')
+        .execute()
       return rows.map(toNumber)
     },
 

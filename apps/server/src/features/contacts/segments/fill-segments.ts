@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SegmentFilter } from '@kirim/contract/segment-filter'
+import type { Sight } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createStepSize } from '../../../platform/database/step-size.ts'
@@ -40,16 +41,18 @@ export function createSegmentFilling(deps: FillDeps) {
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
 
-  const contextOf = (workspaceId: string): SegmentContext => ({
+  const contextOf = (sight: Pick<Sight, 'workspaceId' | 'deviceIds'>): SegmentContext => ({
     db: deps.db,
-    workspaceId,
+    workspaceId: sight.workspaceId,
+    deviceIds: sight.deviceIds,
     now: clock.now(),
     campaigns: deps.campaigns,
   })
 
   async function fill(groupId: string, segment: StoredSegment): Promise<void> {
     const { workspaceId, stored } = segment
-    const context = contextOf(workspaceId)
+    // Everybody uses the same segment, whatever they see.
+    const context = contextOf({ workspaceId, deviceIds: null })
     const size = createStepSize(STEPS)
     let isChanged = false
     for (let after = ''; ; ) {
@@ -118,13 +121,13 @@ export function createSegmentFilling(deps: FillDeps) {
         for (const id of old) await refresh(id, COUNTED_MAX_AGE_MS)
       })
     },
-    /** Counts the contacts that match now. Throws when the signal aborts. */
+    /** Counts the contacts that match now, by campaigns that are seen. Throws when aborted. */
     async preview(
-      workspaceId: string,
+      sight: Sight,
       filter: SegmentFilter,
       signal: AbortSignal,
     ): Promise<{ people: number; first: StoredContact[] }> {
-      const context = contextOf(workspaceId)
+      const context = contextOf(sight)
       const size = createStepSize(STEPS)
       const previewIds: string[] = []
       let people = 0
@@ -140,7 +143,7 @@ export function createSegmentFilling(deps: FillDeps) {
         after = last
         await setImmediate()
       }
-      return { people, first: await segments.contacts(workspaceId, previewIds) }
+      return { people, first: await segments.contacts(sight.workspaceId, previewIds) }
     },
   }
 }

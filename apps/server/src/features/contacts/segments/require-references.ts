@@ -1,4 +1,5 @@
 import type { SegmentCondition, SegmentFilter } from '@kirim/contract/segment-filter'
+import type { Sight } from '../../../platform/caller.ts'
 import { refusedField } from '../../../platform/errors.ts'
 import type { CampaignsAmong } from '../contacts.ports.ts'
 import type { TagsRepository } from '../details/tags.repository.ts'
@@ -19,12 +20,12 @@ interface Reference {
 }
 
 /**
- * Requires that the owner has everything the filter refers to, except references that were already
+ * Requires that everything is there, and seen, that the filter refers to, except references that were already
  * in `before`. Throws `contact_tag_not_found`, `group_not_found` and `campaign_not_found`.
  */
 export async function requireReferences(
   { tags, groups, campaignsAmong }: ReferenceDeps,
-  workspaceId: string,
+  sight: Sight,
   filter: SegmentFilter,
   before: SegmentFilter | null = null,
 ): Promise<void> {
@@ -33,13 +34,16 @@ export async function requireReferences(
   const ownersAmong = [
     ['contact_tag_not_found', tags.among],
     ['group_not_found', groups.filledByHandAmong],
-    ['campaign_not_found', campaignsAmong],
+    [
+      'campaign_not_found',
+      (_workspaceId: string, ids: readonly string[]) => campaignsAmong(sight, ids),
+    ],
   ] as const
   for (const [code, among] of ownersAmong) {
     const references = fresh.filter((named) => named.code === code)
     if (references.length === 0) continue
     const own = await among(
-      workspaceId,
+      sight.workspaceId,
       references.map(({ id }) => id),
     )
     const missing = references.find(({ id }) => !own.has(id))

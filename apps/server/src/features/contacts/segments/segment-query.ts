@@ -5,6 +5,7 @@ import type {
   SegmentFilter,
 } from '@kirim/contract/segment-filter'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Sight } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
@@ -17,6 +18,8 @@ const DAY_MS = 24 * 60 * 60_000
 export interface SegmentContext {
   readonly db: Db
   readonly workspaceId: string
+  /** The numbers whose campaigns count; null for all. */
+  readonly deviceIds: Sight['deviceIds']
   readonly now: number
   readonly campaigns: CampaignConditions
 }
@@ -121,13 +124,20 @@ function positionIn(db: Db, stored: Expression<unknown>, text: string): Expressi
     : sql<number>`strpos(coalesce(${stored}, ''), ${text})`
 }
 
-const PERSON = 'contacts.phone_number'
+const personOf = ({
+  workspaceId,
+  deviceIds,
+}: Pick<SegmentContext, 'workspaceId' | 'deviceIds'>) => ({
+  workspaceId,
+  deviceIds,
+  phoneNumber: 'contacts.phone_number',
+})
 
 function writtenCondition(
-  { campaigns, workspaceId, now }: SegmentContext,
+  { campaigns, now, ...context }: SegmentContext,
   { is, days }: Extract<SegmentCondition, { about: 'written' }>,
 ): Expression<SqlBool> {
-  const person = { workspaceId, phoneNumber: PERSON }
+  const person = personOf(context)
   const ever = campaigns.isWrittenTo(person, null)
   const lately = campaigns.isWrittenTo(person, now - days * DAY_MS)
   if (is === 'never') return negateIf(true, ever)
@@ -136,19 +146,19 @@ function writtenCondition(
 }
 
 function answeredCondition(
-  { campaigns, workspaceId, now }: SegmentContext,
+  { campaigns, now, ...context }: SegmentContext,
   { is, days }: Extract<SegmentCondition, { about: 'answered' }>,
 ): Expression<SqlBool> {
   const since = is === 'never' ? null : now - days * DAY_MS
-  const answered = campaigns.hasAnswered({ workspaceId, phoneNumber: PERSON }, since)
+  const answered = campaigns.hasAnswered(personOf(context), since)
   return negateIf(is !== 'within', answered)
 }
 
 function campaignCondition(
-  { campaigns, workspaceId }: SegmentContext,
+  { campaigns, ...context }: SegmentContext,
   { campaignId, is }: Extract<SegmentCondition, { about: 'campaign' }>,
 ): Expression<SqlBool> {
-  const person = { workspaceId, phoneNumber: PERSON }
+  const person = personOf(context)
   if (is === 'not_in') return negateIf(true, campaigns.isInCampaign(person, campaignId, null))
   if (is === 'answered') return campaigns.isInCampaign(person, campaignId, null, true)
   if (is === 'unanswered') return campaigns.isInCampaign(person, campaignId, REACHED, false)

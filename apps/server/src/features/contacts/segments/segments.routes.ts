@@ -29,10 +29,11 @@ export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
     return presentGroup(await groups.require(workspaceId, id))
   }
 
-  route(createSegment, async ({ caller: { workspaceId }, body }) => {
+  route(createSegment, async ({ caller, body }) => {
+    const { workspaceId } = caller
     const id = newId()
     const name = cleanName(body.groupName)
-    await requireReferences(deps, workspaceId, body.filter)
+    await requireReferences(deps, caller, body.filter)
     await groups.insert(workspaceId, { id, name, filter: body.filter }, clock.now())
     try {
       return await fillSegment(workspaceId, id)
@@ -42,17 +43,19 @@ export function segmentsRoutes(route: Route, deps: SegmentDeps): void {
     }
   })
 
-  route(updateSegment, async ({ caller: { workspaceId }, params: { id }, body }) => {
+  route(updateSegment, async ({ caller, params: { id }, body }) => {
+    const { workspaceId } = caller
     const filter = await groups.requireSegment(workspaceId, id)
-    await requireReferences(deps, workspaceId, body.filter, filter)
+    await requireReferences(deps, caller, body.filter, filter)
     await groups.update(workspaceId, id, { name: cleanName(body.groupName), filter: body.filter })
     return fillSegment(workspaceId, id)
   })
 
-  route(previewSegment, async ({ caller: { workspaceId }, body, reply }) => {
+  route(previewSegment, async ({ caller, body, reply }) => {
+    const { workspaceId } = caller
     const signal = abortOnHangUp(reply.raw)
     const { people, first } = await previews.run(workspaceId, () =>
-      filling.preview(workspaceId, body.filter, signal),
+      filling.preview(caller, body.filter, signal),
     )
     return { people, first: await presentContacts(deps, workspaceId, first) }
   })

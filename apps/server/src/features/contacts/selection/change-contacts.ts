@@ -95,7 +95,7 @@ type Step = (ids: readonly string[]) => Promise<number | readonly string[]>
 /** Checks that the change is possible and returns the function that applies it to some contacts. */
 async function prepareStep(
   { selected, groups, tags, leaveCampaigns, changeOptOuts, clock }: ChangeDeps,
-  { workspaceId, personId }: Pick<Caller, 'workspaceId' | 'personId'>,
+  { workspaceId, personId }: Caller,
   change: SelectionChange,
 ): Promise<Step> {
   switch (change.does) {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { comeBack, plainDevices, plainDevicesRepository } from '../../../testing/plain-devices.ts'
+import { seeingAll } from '../../../testing/seeing.ts'
 import type { LinkListener, SessionListener } from '../devices.ports.ts'
 
 describe.each(engines)('devices of a deleted user, on %s', (engine) => {
@@ -62,7 +63,7 @@ describe.each(engines)('devices of a deleted user, on %s', (engine) => {
     expect(world.loggedOut.sort()).toEqual([open, resting].sort())
     expect(new Set(world.removed)).toEqual(new Set([open, resting]))
     expect(world.disconnected).toEqual(expect.arrayContaining([open, resting]))
-    expect(await devices.list(workspaceId)).toEqual([])
+    expect(await devices.list(seeingAll(workspaceId))).toEqual([])
   })
 
   test('a pending code is withdrawn', async () => {

@@ -9,6 +9,7 @@ import {
   stillNetwork,
 } from '../../../testing/plain-devices.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { seeingAll } from '../../../testing/seeing.ts'
 import { closeOf } from '../closes.ports.ts'
 
 test('a number refused as too old reconnects when a newer client version is known', async () => {
@@ -29,7 +30,7 @@ test('a number refused as too old reconnects when a newer client version is know
   await comeBack(db, service)
   await until('it is opened', () => sessions.length > 0)
   sessions[0]?.onClosed(closeOf('outdated', { code: 405 }))
-  const problem = async () => (await service.list(workspaceId))[0]?.problem?.code
+  const problem = async () => (await service.list(seeingAll(workspaceId)))[0]?.problem?.code
   await until('it says so', async () => (await problem()) === 'client_outdated')
   // The next start of the server, with another version perhaps, opens it as well.
   expect((await plainDevicesRepository(db).find(workspaceId, deviceId))?.wanted).toBe(true)

@@ -1,4 +1,5 @@
 import type { Device, DeviceProblem } from '@kirim/contract/devices'
+import { type Sight, seesNumber } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { type ConnectionState, isBackSoon } from '../connection/connection-state.ts'
@@ -31,9 +32,11 @@ export function createDeviceList(deps: DeviceListDeps) {
       return device
     },
 
-    async list(workspaceId: string): Promise<Device[]> {
-      const proxyHosts = await deps.proxyHostsOf(workspaceId)
-      const listed = await devices.list(workspaceId)
+    /** The devices that are seen. */
+    async list(sight: Sight): Promise<Device[]> {
+      const proxyHosts = await deps.proxyHostsOf(sight.workspaceId)
+      const all = await devices.list(sight.workspaceId)
+      const listed = all.filter(({ id }) => seesNumber(sight, id))
       return Promise.all(
         listed.map(async (device) =>
           presentDevice(device, planLimit, {

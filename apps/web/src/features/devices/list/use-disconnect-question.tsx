@@ -64,7 +64,9 @@ const UNDER_WAY = ['running', 'waiting'] as const
 
 function dependsOnIt({ campaigns, shared, sharedAway, chatbotEnabled }: DeviceUse): boolean {
   const all = [campaigns, shared, sharedAway]
-  return chatbotEnabled || all.some((each) => UNDER_WAY.some((kind) => each[kind] > 0))
+  return (
+    chatbotEnabled || all.some((each) => each.others || UNDER_WAY.some((kind) => each[kind] > 0))
+  )
 }
 
 interface DisconnectDialogProps extends OpenQuestion {
