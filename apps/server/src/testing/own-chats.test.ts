@@ -4,7 +4,6 @@ import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
 import type { LedgerPersonDetails } from '@kirim/contract/ledger-person'
 import type { PausedChat } from '@kirim/contract/paused-chats'
-import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../platform/database/database.ts'
@@ -30,7 +29,7 @@ describe.each(journeyEngines)('own chats on %s', (engine) => {
   let callAll: Caller
 
   beforeAll(async () => {
-    app = await startTestApp(engine, { clock: createFastClock(20) })
+    app = await startTestApp(engine)
     db = app.openDatabase()
     owner = await app.newUser('Siti')
     callAll = (method, path, options) => app.call(method, path, { token: owner.token, ...options })

@@ -102,7 +102,7 @@ describe.each(journeyEngines)('answers to a campaign on %s', (engine) => {
 
   test('to another number of the same owner counts with its text', async () => {
     const { app, network, session } = number
-    await db.updateTable('users').set({ membership_plan: 'Pro' }).execute()
+    await db.updateTable('workspaces').set({ membership_plan: 'Pro' }).execute()
     const other = await linkOver(app, network, session)
     network.sendAsContact(other.number, QUIET, { text: 'Is this you too?' })
     await until('it counts', async () => (await report()).answered === 2)
