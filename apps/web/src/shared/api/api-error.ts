@@ -78,6 +78,10 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'network'
 }
 
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
 /** The server's message in the chosen language; null when it gave none. */
 export function serverMessageOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || !error.serverMessage) return null

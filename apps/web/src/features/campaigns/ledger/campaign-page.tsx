@@ -1,7 +1,7 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
-import { ApiError, messageOf } from '#shared/api/api-error.ts'
+import { isNotFound, messageOf } from '#shared/api/api-error.ts'
 import { useAddressView } from '#shared/list/use-address-view.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -10,6 +10,7 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { HeldElsewhere } from '#shared/workspace/held-elsewhere.tsx'
 import { useMay } from '#shared/workspace/workspace-context.ts'
 import { LazyCampaignQuestion } from '../list/lazy-campaign-question.ts'
 import { useCampaignActions } from '../list/use-campaign-actions.ts'
@@ -34,14 +35,16 @@ export function CampaignPage() {
   const { campaignId = '' } = useParams()
   useLiveReport(campaignId)
   const report = useReport(campaignId)
-  const gone = report.error instanceof ApiError && report.error.status === 404
+  const gone = isNotFound(report.error)
   if (report.data && !gone) return <Campaign key={campaignId} report={report.data} />
   return (
     <>
       <PageHeader back={{ to: '/', label: t('Dashboard') }} title={t('Campaign')} />
       <Card>
         {gone ? (
-          <NoCampaign />
+          <HeldElsewhere id={campaignId}>
+            <NoCampaign />
+          </HeldElsewhere>
         ) : report.isError ? (
           <ErrorState
             className="border-t-0"

@@ -39,7 +39,7 @@ function NumberItems({ deviceId }: { deviceId: string }) {
   const [isGone, setIsGone] = useState(false)
   const items = useChatbotItems(deviceId, { enabled: !isGone })
   if (!isGone && isNumberGone(items.error)) setIsGone(true)
-  if (isGone) return <NumberGone title={t('Campaign List')} />
+  if (isGone) return <NumberGone title={t('Campaign List')} deviceId={deviceId} />
   return (
     <>
       <PageHeader

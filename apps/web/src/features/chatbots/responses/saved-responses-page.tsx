@@ -49,7 +49,7 @@ function NumberResponses({ deviceId }: { deviceId: string }) {
   const [isGone, setIsGone] = useState(false)
   const found = useFoundResponses(deviceId, { enabled: !isGone })
   if (!isGone && isNumberGone(found.responses.error)) setIsGone(true)
-  if (isGone) return <NumberGone title={t('Saved Responses')} />
+  if (isGone) return <NumberGone title={t('Saved Responses')} deviceId={deviceId} />
   return (
     <>
       <PageHeader

@@ -6,7 +6,7 @@ import { EntryDialog } from '#shared/forms/entry-dialog.tsx'
 import { TextField } from '#shared/forms/text-field.tsx'
 import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
 
-interface NewWorkspaceDialogProps {
+export interface NewWorkspaceDialogProps {
   open: boolean
   onClose: () => void
 }
