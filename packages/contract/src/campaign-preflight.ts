@@ -88,6 +88,8 @@ export const PreflightPreview = z.object({
   person: z.extend(PreflightPerson, {
     /** The values of their fields, by key. */
     fields: z.record(z.string(), z.string()),
+    /** Stands for a hidden number in a test; left out where the number is shown. */
+    sealed: z.optional(z.string()),
   }),
   text: z.string(),
   fallbacks: z.array(FallbackMark),
@@ -162,8 +164,8 @@ export const stopNumberCheck = call({
 
 /** The form's message, for one person of its preview. */
 export const TestForm = z.object({
-  /** The person for whom it is composed. */
-  phoneNumber: z.string().check(z.minLength(1), z.maxLength(40)),
+  /** The person for whom it is composed, where numbers are hidden as `sealed` in their preview. */
+  phoneNumber: z.string().check(z.minLength(1), z.maxLength(100)),
   /** The campaign being edited. */
   campaignId: z.optional(Id),
   /** The wording they would get. */

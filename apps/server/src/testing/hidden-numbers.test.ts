@@ -57,7 +57,11 @@ describe.each(journeyEngines)('phone numbers hidden on %s', (engine) => {
     const { session, deviceId, workspaceId, contactId, campaignId } = owner
     const call = (method: string, path: string, body: unknown) =>
       app.call(method, path, { token: session.token, body })
-    await call('POST', '/contacts', { name: UNNAMED, phoneNumber: UNNAMED })
+    await call('POST', '/contacts', {
+      name: UNNAMED,
+      phoneNumber: UNNAMED,
+      groupId: owner.groupId,
+    })
     await call('PUT', `/contacts/${contactId}`, { fields: { city: `+${CONTACT}` } })
     await call('POST', '/opt-outs', { phoneNumber: CONTACT, reason: `Called from ${CONTACT}` })
     await db
@@ -159,6 +163,21 @@ describe.each(journeyEngines)('phone numbers hidden on %s', (engine) => {
       for (const number of PEOPLE) expect(text, path).not.toContain(number.slice(-6))
     }
     expect(statuses).toEqual([201, 200, 200, 200, 200, 200, 201, 409])
+  })
+
+  test('a test is sent for a person whose number is hidden', async () => {
+    const place = `/campaigns/${owner.deviceId}`
+    const form = asJson('POST', { contactGroupId: owner.groupId, caption: 'Hi [name]' })
+    const { previews } = JSON.parse((await manager(`${place}/preflight`, form)).body)
+    const test = async (phoneNumber: string) => {
+      const body = new FormData()
+      body.set('phoneNumber', phoneNumber)
+      body.set('caption', 'Hi [name]')
+      return manager(`${place}/test`, { method: 'POST', body })
+    }
+    const { person } = previews[0]
+    expect((await test(person.phoneNumber)).body).toContain('test_person_gone')
+    expect((await test(person.sealed)).status).toBe(200)
   })
 
   test('exports leave the column out', async () => {

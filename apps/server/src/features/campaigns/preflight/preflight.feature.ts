@@ -6,6 +6,7 @@ import {
 } from '@kirim/contract/campaign-preflight'
 import { NumberCheck } from '@kirim/contract/number-check'
 import { z } from 'zod'
+import type { SecretBox } from '../../../platform/crypto/secret-box.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { createFairQueue } from '../../../platform/fair-queue.ts'
 import { abortOnHangUp } from '../../../platform/http/abort-on-hang-up.ts'
@@ -20,6 +21,7 @@ import { createNumberChecksRepository } from '../recipients/number-checks.reposi
 import { createNumberChecking } from './check-numbers.ts'
 import type { NumberLookUp } from './preflight.ports.ts'
 import { type PreflightDeps, runPreflight, wantNumbers } from './run-preflight.ts'
+import { openPerson, sealPeople } from './sealed-people.ts'
 import { handOverTest, type SendTestDeps, sendTest as send, settleTests } from './send-test.ts'
 
 /** Tests per member and minute. */
@@ -36,6 +38,7 @@ export interface PreflightFeatureDeps extends PreflightDeps, Omit<SendTestDeps, 
   readonly realtime: Realtime
   readonly log: Log
   readonly random: () => number
+  readonly box: SecretBox
 }
 
 const id = z.string().max(64)
@@ -79,19 +82,18 @@ export function createPreflight(deps: PreflightFeatureDeps) {
     const walks = createFairQueue()
     const tests = deps.limits.requests('tests of a campaign', TESTS_MAX, MINUTE_MS)
 
-    route(
-      preflightCampaign,
-      async ({ caller: { workspaceId }, params: { deviceId }, body, reply }) => {
-        const signal = abortOnHangUp(reply.raw)
-        const run = () => runPreflight(deps, workspaceId, deviceId, body, signal)
-        const preflight = await walks.run(workspaceId, run)
-        // Falls back to what this node knows if the other does not answer.
-        const check = await at(deviceId, 'check_standing', { deviceId }).catch(() =>
-          checking.standing(deviceId),
-        )
-        return { ...preflight, check }
-      },
-    )
+    route(preflightCampaign, async ({ caller, params: { deviceId }, body, reply }) => {
+      const { workspaceId } = caller
+      const signal = abortOnHangUp(reply.raw)
+      const run = () => runPreflight(deps, workspaceId, deviceId, body, signal)
+      const preflight = await walks.run(workspaceId, run)
+      // Falls back to what this node knows if the other does not answer.
+      const check = await at(deviceId, 'check_standing', { deviceId }).catch(() =>
+        checking.standing(deviceId),
+      )
+      const previews = sealPeople(deps.box, caller, preflight.previews)
+      return { ...preflight, previews, check }
+    })
 
     route(
       startNumberCheck,
@@ -110,11 +112,13 @@ export function createPreflight(deps: PreflightFeatureDeps) {
       return { check: null }
     })
 
-    route(sendTest, async ({ caller: { workspaceId }, params, body, file }) => {
+    route(sendTest, async ({ caller, params, body, file }) => {
+      const { workspaceId } = caller
       await tests.admit(workspaceId)
       const handOver = (deviceId: string, originId: string) =>
         at(deviceId, 'hand_over_test', { deviceId, originId })
-      return send({ ...deps, handOverTest: handOver }, workspaceId, params.deviceId, body, file)
+      const form = { ...body, phoneNumber: openPerson(deps.box, caller, body.phoneNumber) }
+      return send({ ...deps, handOverTest: handOver }, workspaceId, params.deviceId, form, file)
     })
   }
 

@@ -1,3 +1,4 @@
+import type { PreflightPreview } from '@kirim/contract/campaign-preflight'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { libraryIds, type MediaChoice } from '../media/media-choice.ts'
@@ -55,12 +56,17 @@ function wordsOf({ caption, enableLink, urlLink, optOutLine, language }: Checked
   return { caption, enableLink, urlLink: urlLink.trim(), optOutLine, language }
 }
 
+/** What names the person of a preview, also where their number is hidden. */
+export function personKey({ sealed, phoneNumber }: PreflightPreview['person']): string {
+  return sealed ?? phoneNumber
+}
+
 /** The input of the call that sends a test, as this recipient would get the message. */
 export function testInput(
   values: Checked,
   media: MediaChoice,
   campaign: BulkCampaign | null,
-  reader: { readonly phoneNumber: string; readonly letter: string },
+  reader: Pick<PreflightPreview, 'person' | 'letter'>,
 ) {
   const wording = values.variants[reader.letter.charCodeAt(0) - 'B'.charCodeAt(0)]
   return {
@@ -68,7 +74,7 @@ export function testInput(
     body: {
       ...wordsOf(values),
       caption: wording?.caption ?? values.caption,
-      phoneNumber: reader.phoneNumber,
+      phoneNumber: personKey(reader.person),
       timeZone: browserTimeZone(),
       ...(campaign && { campaignId: campaign.id }),
       ...(media.kind === 'library' && { mediaAttachments: [...media.ids] }),

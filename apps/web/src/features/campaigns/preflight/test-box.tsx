@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/button.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import type { MediaChoice } from '../media/media-choice.ts'
-import type { Checked } from './preflight-input.ts'
+import { type Checked, personKey } from './preflight-input.ts'
 import { useSendTest, useTestText } from './use-send-test.ts'
 
 interface TestBoxProps {
@@ -22,8 +22,8 @@ interface TestBoxProps {
 export function TestBox({ device, values, media, campaign, previews }: TestBoxProps) {
   const { t } = useTranslation()
   const testText = useTestText()
-  const [selectedNumber, setSelectedNumber] = useState('')
-  const reader = previews.find(({ person }) => person.phoneNumber === selectedNumber) ?? previews[0]
+  const [selected, setSelected] = useState('')
+  const reader = previews.find(({ person }) => personKey(person) === selected) ?? previews[0]
   const test = useSendTest(values, media, campaign)
   if (!device || !reader) return null
   return (
@@ -41,10 +41,10 @@ export function TestBox({ device, values, media, campaign, previews }: TestBoxPr
       </div>
       <Select
         aria-label={t('Sample recipient')}
-        value={reader.person.phoneNumber}
-        onValueChange={setSelectedNumber}
+        value={personKey(reader.person)}
+        onValueChange={setSelected}
         options={previews.map(({ person }) => ({
-          value: person.phoneNumber,
+          value: personKey(person),
           label: t('As {name}', { name: person.name || person.phoneNumber }),
         }))}
         className="sm:w-44"

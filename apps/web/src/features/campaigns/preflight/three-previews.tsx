@@ -7,6 +7,7 @@ import { WholeMedia } from '#shared/media/whole-media.tsx'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
+import { personKey } from './preflight-input.ts'
 
 interface ThreePreviewsProps {
   previews: readonly PreflightPreview[]
@@ -54,7 +55,7 @@ export function ThreePreviews({
       </div>
       <ul className="flex flex-col gap-4 bg-chat p-4">
         {previews.map((preview, index) => (
-          <li key={preview.person.phoneNumber}>
+          <li key={personKey(preview.person)}>
             <Reader preview={preview} hasWordings={hasWordings} />
             <ChatBubble
               side="out"

@@ -14,8 +14,8 @@ import { type Checked, testInput } from './preflight-input.ts'
 export function useSendTest(values: Checked, media: MediaChoice, campaign: BulkCampaign | null) {
   const { t } = useTranslation()
   return useSingleMutation({
-    mutationFn: ({ person: { phoneNumber }, letter }: PreflightPreview) =>
-      request(sendTest, testInput(values, media, campaign, { phoneNumber, letter })),
+    mutationFn: (preview: PreflightPreview) =>
+      request(sendTest, testInput(values, media, campaign, preview)),
     onError: (error) =>
       toast({ title: messageOf(error, t('An unknown error occurred.')), tone: 'error' }),
   })
