@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Person } from '../caller.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
 import { DomainError } from '../errors.ts'
-import type { CallInput, Handler } from '../http/routes.ts'
+import type { CallInput, Handler } from '../http/handler.ts'
 import { maskAnswer } from './mask-answer.ts'
 
 /**

@@ -1,12 +1,4 @@
-import {
-  type BodyOf,
-  type CallSpec,
-  EVENT_POSITION_HEADER,
-  type HeadersOf,
-  type ParamsOf,
-  type QueryOf,
-  type ResponseOf,
-} from '@kirim/contract/call'
+import { type CallSpec, EVENT_POSITION_HEADER } from '@kirim/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Authenticate, type Caller, inWorkspace, type Person, seesLess } from '../caller.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
@@ -16,29 +8,13 @@ import { hideNumbers } from '../hidden-numbers/hide-numbers.ts'
 import { createSlots } from '../slots.ts'
 import { clientNetwork } from './client-network.ts'
 import { admit, judgeAgain } from './guard.ts'
+import type { CallInput, Handler } from './handler.ts'
 import { createRequestsInFlight, type InFlight, type RequestsInFlight } from './in-flight.ts'
-import { type MultipartBody, readMultipart, type UploadedFile } from './multipart.ts'
+import { type MultipartBody, readMultipart } from './multipart.ts'
 import { createReadTurns } from './read-turns.ts'
 import type { SecurityLog } from './security-log.ts'
 import { createStreaming, Streamed } from './streamed.ts'
 import { validate } from './validate.ts'
-
-/** The input of a handler, already parsed by the contract's schemas. */
-export interface CallInput<C extends CallSpec> {
-  readonly params: ParamsOf<C>
-  readonly query: QueryOf<C>
-  readonly headers: HeadersOf<C>
-  readonly body: BodyOf<C>
-  readonly file: UploadedFile | null
-  /** In a workspace for calls that need something there. */
-  readonly caller: C['needs'] extends string ? Caller : C['access'] extends 'public' ? null : Person
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
-export type Handler<C extends CallSpec> = (
-  input: CallInput<C>,
-) => Promise<ResponseOf<C> | Streamed<ResponseOf<C>>>
 
 export interface RouteOptions<C extends CallSpec> {
   /** Applies a rate limit before the body is read; throws when it is exceeded. */
