@@ -27,6 +27,7 @@ import { wireMessages } from './wiring/messages.ts'
 import { wireNetwork } from './wiring/network.ts'
 import { wireOptOuts } from './wiring/opt-outs.ts'
 import { wireOutboundCalls } from './wiring/outbound-calls.ts'
+import { wireQuotas } from './wiring/quotas.ts'
 import { wireRetention } from './wiring/retention.ts'
 import { wireWorkspaces } from './wiring/workspaces.ts'
 
@@ -72,22 +73,42 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const cluster = wireCluster(base, { onLost: () => deps.onLost?.() })
   const workspaces = wireWorkspaces(base)
   const accounts = wireAccounts(base, workspaces)
-  const contacts = wireContacts(base, accounts)
-  const media = wireMedia(base, accounts)
+  const quotas = wireQuotas(base, accounts, workspaces)
+  const contacts = wireContacts(base, quotas, workspaces)
+  const media = wireMedia(base, quotas)
   const network = wireNetwork(base, { sandbox, accounts, cluster })
   const messages = wireMessages(base, { contacts, network, answers: chatbotAnswers })
-  const delivery = wireDelivery(base, { accounts, cluster, media, messages, network })
-  const devices = wireDevices(base, { accounts, cluster, network, delivery })
+  const delivery = wireDelivery(base, { workspaces, cluster, media, messages, network })
+  const devices = wireDevices(base, { accounts, workspaces, cluster, network, delivery })
   const analytics = wireAnalytics(base, delivery)
   savedTextsRoutes(base.route, base)
-  const optOuts = wireOptOuts(base, { accounts, contacts, delivery, devices, messages })
+  const optOuts = wireOptOuts(base, {
+    accounts,
+    workspaces,
+    quotas,
+    contacts,
+    delivery,
+    devices,
+    messages,
+  })
   const manners = wireManners(base, { contacts, network, delivery, devices })
-  const lower = { accounts, contacts, media, network, delivery, devices, messages, optOuts }
+  const lower = {
+    accounts,
+    workspaces,
+    quotas,
+    contacts,
+    media,
+    network,
+    delivery,
+    devices,
+    messages,
+    optOuts,
+  }
   const campaigns = wireCampaigns(base, { ...lower, cluster, analytics })
-  const calls = wireOutboundCalls(base, accounts)
+  const calls = wireOutboundCalls(base, quotas, accounts)
   const chatbots = wireChatbots(base, { ...lower, calls, manners, campaigns })
   wireListeners({ contacts, messages, optOuts, campaigns, chatbots })
-  wireAdminAndSandbox(base, { workspaces, devices, contacts, media, sandbox })
+  wireAdminAndSandbox(base, { accounts, workspaces, devices, contacts, media, sandbox })
   const retention = wireRetention(base, { messages, delivery, library: media.library })
   base.upward.requireAll()
 

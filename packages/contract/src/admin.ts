@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MembershipPlan, Role, User } from './accounts.ts'
 import { call } from './call.ts'
-import { IdParams } from './fields.ts'
+import { IdParams, Moment } from './fields.ts'
 import { issue } from './issues.ts'
 
 export const listUsers = call({
@@ -22,7 +22,7 @@ export const updateUser = call({
   path: '/admin/users/:id',
   access: 'admin',
   security: { event: 'member_changed' },
-  summary: "Change a member's plan or role; takes effect at once",
+  summary: "Change a member's role, or the plan of their own workspace; takes effect at once",
   params: IdParams,
   body: z
     .object({ membershipPlan: z.optional(MembershipPlan), role: z.optional(Role) })
@@ -42,8 +42,52 @@ export const deleteUser = call({
   path: '/admin/users/:id',
   access: 'admin',
   security: { event: 'member_deleted' },
-  summary: 'Delete a member with everything that is theirs',
+  summary: 'Delete a member, with the workspaces where they are alone',
   params: IdParams,
   status: 200,
   response: z.object({ message: z.string() }),
+})
+
+/** A workspace as the server's admins see it: nothing of what is in it. */
+export const AdminWorkspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  owners: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  people: z.int(),
+  numbers: z.int(),
+  membershipPlan: MembershipPlan,
+  createdAt: Moment,
+})
+export type AdminWorkspace = z.infer<typeof AdminWorkspace>
+
+export const listAllWorkspaces = call({
+  method: 'GET',
+  path: '/admin/workspaces',
+  access: 'admin',
+  summary: 'All workspaces, oldest first',
+  status: 200,
+  response: z.array(AdminWorkspace),
+})
+
+/** As with `updateUser`, an admin's own workspace keeps its plan. */
+export const updateWorkspacePlan = call({
+  method: 'PUT',
+  path: '/admin/workspaces/:id',
+  access: 'admin',
+  security: { event: 'workspace_changed' },
+  summary: 'Change the plan of a workspace; takes effect at once',
+  params: IdParams,
+  body: z.object({ membershipPlan: MembershipPlan }),
+  status: 200,
+  response: AdminWorkspace,
+})
+
+export const eraseWorkspace = call({
+  method: 'DELETE',
+  path: '/admin/workspaces/:id',
+  access: 'admin',
+  security: { event: 'workspace_deleted' },
+  summary: 'Delete a workspace with everything in it; its people stay',
+  params: IdParams,
+  status: 204,
 })

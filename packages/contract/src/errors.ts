@@ -140,6 +140,11 @@ export const errors = {
   too_many_workspaces: { status: 409, text: 'You can own {n} workspaces.' },
   team_full: { status: 409, text: 'A workspace can have {n} people, with those invited.' },
   user_not_found: { status: 404, text: 'User not found.' },
+  no_such_workspace: { status: 404, text: 'There is no such workspace any more.' },
+  owns_no_workspace: {
+    status: 409,
+    text: 'This person owns no workspace, which is what a plan and quotas belong to.',
+  },
   device_not_found: { status: 404, text: 'Device not found.' },
   device_limit_reached: {
     status: 409,

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 import { Id, IdParams } from './fields.ts'
 import type { MembershipPlan } from './limits.ts'
 
-/** The quotas of an account, in the order in which pages show them. */
+/** The quotas of a workspace, in the order in which pages show them. */
 export const QuotaName = z.enum([
   'contacts',
   'mediaBytes',
@@ -81,7 +81,7 @@ export const QuotaUse = z.object({
   quota: QuotaName,
   used: Amount,
   limit: Amount,
-  /** The limit of the plan; `limit` differs when an admin has set one for this member. */
+  /** The limit of the plan; `limit` differs when an admin has set one for this workspace. */
   ofPlan: Amount,
 })
 export type QuotaUse = z.infer<typeof QuotaUse>
@@ -112,7 +112,7 @@ export const ownQuotas = call({
   method: 'GET',
   path: '/users/quotas',
   needs: 'workspace:read',
-  summary: 'What the signed-in user has of each quota',
+  summary: 'What the workspace has of each quota',
   status: 200,
   response: QuotaUses,
 })
@@ -121,7 +121,7 @@ export const memberQuotas = call({
   method: 'GET',
   path: '/admin/users/:id/quotas',
   access: 'admin',
-  summary: 'What a member has of each quota',
+  summary: 'What the own workspace of a member has of each quota',
   params: IdParams,
   status: 200,
   response: QuotaUses,
@@ -132,21 +132,44 @@ export const updateMemberQuotas = call({
   path: '/admin/users/:id/quotas',
   access: 'admin',
   security: { event: 'quota_changed' },
-  summary: 'Set quotas of one member apart from their plan, or go back to the plan; counts at once',
+  summary: 'Set quotas of the own workspace of a member; counts at once',
   params: IdParams,
   body: QuotaOverrides,
   status: 200,
   response: QuotaUses,
 })
 
-/** The fullest quota of every member. */
+export const workspaceQuotas = call({
+  method: 'GET',
+  path: '/admin/workspaces/:id/quotas',
+  access: 'admin',
+  summary: 'What a workspace has of each quota',
+  params: IdParams,
+  status: 200,
+  response: QuotaUses,
+})
+
+export const updateWorkspaceQuotas = call({
+  method: 'PUT',
+  path: '/admin/workspaces/:id/quotas',
+  access: 'admin',
+  security: { event: 'quota_changed' },
+  summary:
+    'Set quotas of one workspace apart from its plan, or go back to the plan; counts at once',
+  params: IdParams,
+  body: QuotaOverrides,
+  status: 200,
+  response: QuotaUses,
+})
+
+/** The fullest quota of every workspace. */
 export const fullestQuotas = call({
   method: 'GET',
   path: '/admin/quotas',
   access: 'admin',
-  summary: 'The fullest quota of each member',
+  summary: 'The fullest quota of each workspace',
   status: 200,
-  response: z.array(z.extend(QuotaUse, { userId: Id })),
+  response: z.array(z.extend(QuotaUse, { workspaceId: Id })),
 })
 
 /** The used fraction of a quota; above 1 when the limit was lowered afterwards. */

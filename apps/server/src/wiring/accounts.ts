@@ -4,20 +4,16 @@ import { isSetupCodeNeeded } from '../features/accounts/admit-registration.ts'
 import { namesOf } from '../features/accounts/names-of.ts'
 import { ensureFirstAdmin } from '../features/accounts/open-account.ts'
 import { createPasswords } from '../features/accounts/passwords.ts'
+import { createPrivateReach } from '../features/accounts/private-reach.ts'
 import { createSetupCode } from '../features/accounts/setup-code.ts'
-import { presentNodes } from '../features/cluster/nodes.repository.ts'
-import type { QuotaSources } from '../features/quotas/quotas.ports.ts'
-import { quotasRoutes } from '../features/quotas/quotas.routes.ts'
-import { createQuotas } from '../features/quotas/quotas.ts'
-import { createWorkspacesRepository } from '../features/workspaces/workspaces.repository.ts'
+import { membershipRows } from '../features/workspaces/membership.ts'
 import { createSigner } from '../platform/crypto/signer.ts'
-import type { Db } from '../platform/database/database.ts'
 import type { Base } from './base.ts'
 import type { Workspaces } from './workspaces.ts'
 
-/** Wires accounts: sign-in, registration and quotas. */
+/** Wires accounts: sign-in and registration. */
 export function wireAccounts(base: Base, workspaces: Workspaces) {
-  const { accounts, clock, config, db, realtime, route, upward } = base
+  const { accounts, clock, config, db, route } = base
   const passwords = createPasswords(base.passwordCost)
   const sign = createSigner(base.secretKey)
   // Whichever node the first account is registered on.
@@ -32,37 +28,16 @@ export function wireAccounts(base: Base, workspaces: Workspaces) {
     firstIsAdmin: config.admin === null,
     setupCode,
   })
-  const amounts = {
-    campaigns: upward.one('how many campaigns users have'),
-    peopleWaiting: upward.one('how many people wait in the campaigns of users'),
-    recipients: upward.one('how many recipients users have'),
-    groupPlaces: upward.one('how many places in groups users have'),
-    optOuts: upward.one('how many opt-outs users have'),
-    chatbotItems: upward.one('how many chatbot items users have'),
-  } satisfies Partial<QuotaSources>
-  const quotasDeps = {
-    db,
-    clock,
-    nodes: { nodeId: base.nodeId, present: presentNodes },
-    sources: {
-      planOf: async (tx: Db, workspaceId: string) =>
-        (await createWorkspacesRepository(tx).find(workspaceId))?.membershipPlan ?? null,
-      everyPlan: (tx: Db) => createWorkspacesRepository(tx).plans(),
-      ...amounts,
-    },
-  }
-  quotasRoutes(route, { ...quotasDeps, realtime })
-
   return {
-    onOpened: workspaces.onOpened,
-    /** Rooms above count what is theirs. */
-    amounts,
-    quotas: createQuotas(quotasDeps),
-    planOf: workspaces.planOf,
-    countryOf: workspaces.countryOf,
     namesOf: (personIds: readonly string[]) => namesOf(db, personIds),
-    isAdmin: async (workspaceId: string) =>
-      (await accounts.findById(workspaceId))?.role === 'admin',
+    /** Whether the server may call private addresses for a workspace. */
+    reachesPrivate: createPrivateReach(db, { membershipRows }),
+    /** Tells all people of a workspace, in whichever of theirs they are, that it has changed. */
+    async tellPeople(workspaceId: string): Promise<void> {
+      for (const personId of await workspaces.peopleOf(workspaceId)) {
+        base.realtime.toPerson(personId, 'account_changed')
+      }
+    },
     /** Ensures that the admin named in the environment has an account. */
     async ensureAdmin(): Promise<void> {
       if (!config.admin) return

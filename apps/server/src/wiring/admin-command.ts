@@ -11,7 +11,7 @@ import { makeInvitation, makeResetLink } from '../features/accounts/make-links.t
 import { listMembers } from '../features/accounts/members.ts'
 import { createPasswordResetsRepository } from '../features/accounts/password-resets.repository.ts'
 import { createRegistrationRepository } from '../features/accounts/registration.repository.ts'
-import { workspaceRows } from '../features/workspaces/membership.ts'
+import { ownWorkspacesOf } from '../features/workspaces/own-workspaces.ts'
 import { createWorkspacesRepository } from '../features/workspaces/workspaces.repository.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -73,7 +73,7 @@ function planOf(word: string | undefined) {
 
 async function list({ db }: CommandDeps): Promise<string> {
   const lines: string[] = []
-  for await (const page of listMembers(db, { workspaceRows })) {
+  for await (const page of listMembers(db, { ownOf: (ids) => ownWorkspacesOf(db, ids) })) {
     for (const { email, role, membershipPlan, name } of page) {
       lines.push(`${email}  ${role}  ${membershipPlan}  ${name}`)
     }
@@ -89,9 +89,10 @@ async function promote({ db }: CommandDeps, email: string): Promise<string> {
 /** Of the account's own workspace. */
 async function setPlan({ db }: CommandDeps, email: string, plan: MembershipPlan): Promise<string> {
   const account = await createAccountsRepository(db).findByEmail(email)
-  const changed =
-    account && (await createWorkspacesRepository(db).change(account.id, { membershipPlan: plan }))
-  if (!changed) throw nobody(email)
+  if (!account) throw nobody(email)
+  const own = (await ownWorkspacesOf(db, [account.id])).get(account.id)
+  if (!own) throw new StartError(`${email} owns no workspace, which is what a plan belongs to.`)
+  await createWorkspacesRepository(db).change(own.id, { membershipPlan: plan })
   return `${email} has the ${plan} plan now.`
 }
 

@@ -1,9 +1,12 @@
 import type { SandboxHost } from '../adapters/sandbox/sandbox-host.ts'
 import { createSandboxWorld } from '../adapters/sandbox/sandbox-world.ts'
 import { adminRoutes } from '../features/accounts/admin.routes.ts'
+import { personRows } from '../features/accounts/people.ts'
 import type { DeviceService } from '../features/devices/device-service.ts'
+import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox.routes.ts'
-import { workspaceRows } from '../features/workspaces/membership.ts'
+import { adminWorkspacesRoutes } from '../features/workspaces/admin.routes.ts'
+import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
 import { eraseRows } from './erase-rows.ts'
@@ -12,6 +15,7 @@ import type { Media } from './media.ts'
 import type { Workspaces } from './workspaces.ts'
 
 interface AdminNeeds {
+  readonly accounts: Pick<Accounts, 'tellPeople'>
   readonly workspaces: Workspaces
   readonly devices: DeviceService
   readonly contacts: Contacts
@@ -48,14 +52,24 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds) {
       await world?.removeOwner(workspaceId)
     },
   }
+  /** Cancels what the plan no longer allows. */
+  async function planChanged(workspaceId: string): Promise<void> {
+    await needs.accounts.tellPeople(workspaceId)
+    devices.planChanged(workspaceId)
+  }
+  adminWorkspacesRoutes(route, {
+    db,
+    personRows,
+    numbersOf: createKnownDevices(db).countsOf,
+    planChanged,
+  })
   adminRoutes(route, {
     db,
     realtime,
     workspaces: needs.workspaces.port,
-    parts: { workspaceRows },
+    planChanged,
     belongings: {
       ...erasing,
-      planChanged: devices.planChanged,
       eraseRows: (workspaceId) => eraseRows(db, workspaceId),
     },
   })

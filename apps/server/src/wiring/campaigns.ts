@@ -22,9 +22,11 @@ import type { Media } from './media.ts'
 import type { Messages } from './messages.ts'
 import type { Network } from './network.ts'
 import type { OptOuts } from './opt-outs.ts'
+import type { Quotas } from './quotas.ts'
 
 interface CampaignsNeeds {
-  readonly accounts: Accounts
+  readonly accounts: Pick<Accounts, 'namesOf'>
+  readonly quotas: Quotas
   readonly analytics: Analytics
   readonly cluster: Cluster
   readonly contacts: Contacts
@@ -40,6 +42,7 @@ interface CampaignsNeeds {
 export function wireCampaigns(base: Base, needs: CampaignsNeeds) {
   const {
     accounts,
+    quotas,
     analytics,
     cluster,
     contacts,
@@ -57,7 +60,7 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds) {
     devices: createKnownDevices(base.db),
     media: media.library,
     namesOf: accounts.namesOf,
-    quotas: accounts.quotas,
+    quotas,
     fieldKeysOf: contacts.fields.keys,
     leftAlone: { numbersAmong: optOuts.outAmong, lidsAmong: optOuts.lidsOutAmong },
     lookUp: network,
@@ -125,9 +128,9 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds) {
   contacts.conditions.isInCampaign.set(personConditions.isInCampaign)
   media.addNeed(campaignUsesMedia)
   media.routes(campaigns.uses.ofMedia)
-  accounts.amounts.campaigns.set(campaignsOf)
-  accounts.amounts.peopleWaiting.set(peopleWaitingOf)
-  accounts.amounts.recipients.set(recipientsOf)
+  quotas.amounts.campaigns.set(campaignsOf)
+  quotas.amounts.peopleWaiting.set(peopleWaitingOf)
+  quotas.amounts.recipients.set(recipientsOf)
   optOuts.lastCampaign.set(campaigns.lastWrittenBy)
   return campaigns
 }

@@ -15,9 +15,13 @@ import type { Messages } from './messages.ts'
 import type { Network } from './network.ts'
 import type { OptOuts } from './opt-outs.ts'
 import type { OutboundCalls } from './outbound-calls.ts'
+import type { Quotas } from './quotas.ts'
+import type { Workspaces } from './workspaces.ts'
 
 interface ChatbotsNeeds {
-  readonly accounts: Accounts
+  readonly accounts: Pick<Accounts, 'namesOf'>
+  readonly workspaces: Workspaces
+  readonly quotas: Quotas
   readonly contacts: Contacts
   readonly media: Media
   readonly calls: OutboundCalls
@@ -33,7 +37,9 @@ interface ChatbotsNeeds {
 /** Wires chatbots: numbers that answer by themselves. */
 export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
   const { delivery, devices, messages, network, optOuts, manners, campaigns } = needs
-  const { quotas, countryOf, namesOf } = needs.accounts
+  const { quotas } = needs
+  const { namesOf } = needs.accounts
+  const { countryOf } = needs.workspaces
   const { contacts, fields, networkNumbers } = needs.contacts
   const { log } = base
 
@@ -74,7 +80,7 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
   base.bus.onMissed(() => chatbots.changedElsewhere(null))
   chatbots.routes(base.route, devices)
   needs.media.addNeed(itemUsesMedia)
-  needs.accounts.amounts.chatbotItems.set(createItemTotals(createKnownDevices(base.db)))
+  quotas.amounts.chatbotItems.set(createItemTotals(createKnownDevices(base.db)))
   delivery.addOrigin('chatbot', chatbots.origin)
   delivery.addCheck(chatbots.mayLeave)
   devices.onConnected(chatbots.deviceConnected)

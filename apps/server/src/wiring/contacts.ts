@@ -25,8 +25,9 @@ import { createSelectedRepository } from '../features/contacts/selection/selecte
 import { systemClock } from '../platform/clock.ts'
 import type { KeyedLock } from '../platform/lock.ts'
 import { createListenersInTurn } from '../platform/upward-calls.ts'
-import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
+import type { Quotas } from './quotas.ts'
+import type { Workspaces } from './workspaces.ts'
 
 /** What features above contribute to the contact routes. */
 type KnownOfContacts = Pick<
@@ -41,8 +42,8 @@ type KnownOfContacts = Pick<
 >
 
 /** Wires contacts and their groups. */
-export function wireContacts(base: Base, { quotas, countryOf, amounts }: Accounts) {
-  amounts.groupPlaces.set(groupPlacesOf)
+export function wireContacts(base: Base, quotas: Quotas, { countryOf }: Workspaces) {
+  quotas.amounts.groupPlaces.set(groupPlacesOf)
   const { db, log, upward } = base
   const contacts = createContactsRepository(db, quotas)
   const lists = createContactListsRepository(db, quotas.contactsOf)

@@ -2,18 +2,18 @@ import { createDelivery } from '../features/delivery/delivery.feature.ts'
 import { outgoingNeedsMedia } from '../features/delivery/outgoing-rows.ts'
 import { sentInChats } from '../features/delivery/timeline-half.ts'
 import { startTotals } from '../features/delivery/user-totals.ts'
-import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Cluster } from './cluster.ts'
 import type { Media } from './media.ts'
 import type { Messages } from './messages.ts'
 import type { Network } from './network.ts'
+import type { Workspaces } from './workspaces.ts'
 
 /** What becomes of a message that has left. */
 const ARRIVING: ReadonlySet<string> = new Set(['sent', 'delivered', 'read'])
 
 interface DeliveryNeeds {
-  readonly accounts: Pick<Accounts, 'onOpened'>
+  readonly workspaces: Pick<Workspaces, 'onOpened'>
   readonly cluster: Pick<Cluster, 'owned' | 'figures'>
   readonly media: Pick<Media, 'addNeed' | 'library'>
   readonly messages: Pick<Messages, 'chats' | 'sent'>
@@ -22,7 +22,7 @@ interface DeliveryNeeds {
 
 /** Wires delivery. Rooms above add the origins of messages, checks and listeners. */
 export function wireDelivery(base: Base, needs: DeliveryNeeds) {
-  const { accounts, cluster, media, messages, network } = needs
+  const { workspaces, cluster, media, messages, network } = needs
   const { library } = media
   const delivery = createDelivery({
     ...base,
@@ -44,7 +44,7 @@ export function wireDelivery(base: Base, needs: DeliveryNeeds) {
     const left = moves.filter(({ from, to }) => from === 'pending' && ARRIVING.has(to))
     cluster.figures.sent(left.length)
   })
-  accounts.onOpened(startTotals)
+  workspaces.onOpened(startTotals)
   media.addNeed(outgoingNeedsMedia)
   return delivery
 }

@@ -15,16 +15,21 @@ import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Cluster } from './cluster.ts'
 import type { Network } from './network.ts'
+import type { Workspaces } from './workspaces.ts'
 
 interface DevicesNeeds {
-  readonly accounts: Pick<Accounts, 'planOf'>
+  readonly accounts: Pick<Accounts, 'reachesPrivate'>
+  readonly workspaces: Pick<Workspaces, 'planOf'>
   readonly cluster: Cluster
   readonly network: Network
   readonly delivery: Delivery
 }
 
 /** Wires linked numbers, and the listeners that features above add. */
-export function wireDevices(base: Base, { accounts, cluster, network, delivery }: DevicesNeeds) {
+export function wireDevices(
+  base: Base,
+  { accounts, workspaces, cluster, network, delivery }: DevicesNeeds,
+) {
   const onConnected = createListeners<[deviceId: string]>()
   const onDisconnected = createListeners<[deviceId: string]>()
   const onRenamed = createListeners<[deviceId: string]>()
@@ -50,7 +55,7 @@ export function wireDevices(base: Base, { accounts, cluster, network, delivery }
       isHere ? health.of(deviceId) : health.ofStored(deviceId),
     isQuiet: health.isQuiet,
     devices: createDevicesRepository(base.db, base.box, base.nodeId),
-    planOf: accounts.planOf,
+    planOf: workspaces.planOf,
     leases: cluster.leases,
     proxyHostsOf: proxies.hostsOf,
     forgetProxy: proxies.remove,
@@ -94,6 +99,7 @@ export function wireDevices(base: Base, { accounts, cluster, network, delivery }
     proxies,
     settings: createServerSettings(base.db),
     testProxy: network.testProxy,
+    reachesPrivate: accounts.reachesPrivate,
     devices,
   })
   devicesRealtime(base.realtimeServer.handle, devices)

@@ -7,7 +7,8 @@ const ROOT = new URL('../', import.meta.url)
 const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
   ['cluster', 'cluster', 'devices/leases'],
   ['workspaces', 'workspaces'],
-  ['accounts', 'accounts', 'quotas'],
+  ['accounts', 'accounts'],
+  ['quotas', 'quotas'],
   ['contacts', 'contacts'],
   ['media', 'media'],
   ['network', 'devices/store', 'devices/proxy'],

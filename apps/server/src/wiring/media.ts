@@ -21,12 +21,12 @@ import { serveUploads } from '../features/media/serve-uploads.ts'
 import { storeUpload } from '../features/media/store-upload.ts'
 import type { UploadedFile } from '../platform/http/multipart.ts'
 import type { Part } from '../platform/lifecycle.ts'
-import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import { COPIES_FOLDER, mediaStore, YOUNG_MS } from './media-stores.ts'
+import type { Quotas } from './quotas.ts'
 
 /** Wires media: the library, and files uploaded with campaigns and items. */
-export function wireMedia(base: Base, { quotas }: Accounts) {
+export function wireMedia(base: Base, quotas: Quotas) {
   const { config, db, clock, log, work } = base
   const program = findFfmpeg(config.ffmpegPath)
   const ffmpeg = program === null ? null : createFfmpeg(program, clock)

@@ -17,17 +17,20 @@ const PROXY_TIMEOUT_MS = 10_000
 interface NetworkNeeds {
   /** Null on a live network. */
   readonly sandbox: SandboxHost | null
-  readonly accounts: Pick<Accounts, 'isAdmin'>
+  readonly accounts: Pick<Accounts, 'reachesPrivate'>
   readonly cluster: Pick<Cluster, 'owned' | 'mayBeReplaced'>
 }
 
 /** Wires the messaging network. Its events go to the features above. */
 export function wireNetwork(base: Base, { sandbox, accounts, cluster }: NetworkNeeds) {
   const { config, clock, log, upward } = base
-  const proxies = createDeviceProxiesRepository(base.db, base.box, accounts.isAdmin)
+  const proxies = createDeviceProxiesRepository(base.db, base.box, accounts.reachesPrivate)
   const reach = createReach(config.allowPrivateAddresses)
   const goThrough = (proxy: ProxyAccess) =>
-    createThroughProxy(proxy, { isAllowed: reach(proxy.byAdmin), withinMs: PROXY_TIMEOUT_MS })
+    createThroughProxy(proxy, {
+      isAllowed: reach(proxy.reachesPrivate),
+      withinMs: PROXY_TIMEOUT_MS,
+    })
   const sentMessages = {
     find: upward.one('a message sent before'),
     chatsOf: upward.one('the chats of sent messages'),

@@ -11,12 +11,16 @@ import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
 import type { Devices } from './devices.ts'
 import type { Messages } from './messages.ts'
+import type { Quotas } from './quotas.ts'
+import type { Workspaces } from './workspaces.ts'
 
 /** Each node waits for its own messages no longer than two seconds. */
 const LEAVING_WITHIN_MS = 2500
 
 interface OptOutsNeeds {
-  readonly accounts: Accounts
+  readonly accounts: Pick<Accounts, 'namesOf'>
+  readonly workspaces: Workspaces
+  readonly quotas: Quotas
   readonly contacts: Contacts
   readonly delivery: Delivery
   readonly devices: Devices
@@ -29,9 +33,9 @@ interface OptOutsNeeds {
  */
 export function wireOptOuts(
   base: Base,
-  { accounts, contacts, delivery, devices, messages }: OptOutsNeeds,
+  { accounts, workspaces, quotas, contacts, delivery, devices, messages }: OptOutsNeeds,
 ) {
-  const { countryOf, quotas } = accounts
+  const { countryOf } = workspaces
   const { lists, sheets, networkNumbers } = contacts
   const { upward } = base
   const { others } = base.realtimeServer
@@ -89,7 +93,7 @@ export function wireOptOuts(
       readPhoneNumber(written, await countryOf(workspaceId)),
   })
   optOuts.routes(base.route)
-  accounts.amounts.optOuts.set(optOutChangesOf)
+  quotas.amounts.optOuts.set(optOutChangesOf)
   contacts.onRenumbered(async (...change) => void (await optOuts.carry(...change)))
   delivery.addOrigin('opt_out', optOuts.origin)
   delivery.addPersonCheck(optOuts.mayBeWrittenTo)

@@ -8,17 +8,19 @@ import { createAiSettingsRepository } from '../features/settings/ai-settings.rep
 import { settingsRoutes } from '../features/settings/settings.routes.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
+import type { Quotas } from './quotas.ts'
 
 /** Wires calls to other servers: to a user's AI provider, and to their own APIs. */
-export function wireOutboundCalls(base: Base, { quotas, isAdmin }: Accounts) {
+export function wireOutboundCalls(base: Base, quotas: Quotas, { reachesPrivate }: Accounts) {
   const { config, db, box, clock } = base
   const reach = createReach(config.allowPrivateAddresses)
   const privateFetch = createGuardedFetch(reach(true))
   const fetch = createGuardedFetch(reach(false))
-  const settings = createAiSettingsRepository(db, box, isAdmin)
+  const settings = createAiSettingsRepository(db, box, reachesPrivate)
   settingsRoutes(base.route, {
     settings,
     providers: createAiProviders({ fetch, privateFetch }),
+    reachesPrivate,
     simulated: config.network === 'sandbox',
     limits: base.limits,
     clock,

@@ -35,6 +35,7 @@ describe.each(engines)('room for contacts that several nodes keep on %s', (engin
       sources: {
         planOf: async () => 'Free',
         everyPlan: async () => [],
+        ownWorkspaceOf: async () => workspaceId,
         campaigns: async () => new Map(),
         peopleWaiting: async () => new Map(),
         recipients: async () => new Map(),

@@ -1,3 +1,4 @@
+import { ownWorkspacesOf, peopleOf } from '../features/workspaces/own-workspaces.ts'
 import {
   createWorkspacesRepository,
   type NewWorkspace,
@@ -14,6 +15,7 @@ export function wireWorkspaces({ db }: Pick<Base, 'db'>) {
   /** The workspaces of people, to whoever signs in. */
   const port = {
     find: workspaces.find,
+    ownOf: (personIds: readonly string[], tx: Db = db) => ownWorkspacesOf(tx, personIds),
     change: (id: string, change: WorkspaceChange, tx: Db = db) =>
       createWorkspacesRepository(tx).change(id, change),
     delete: (id: string, tx: Db) => createWorkspacesRepository(tx).delete(id),
@@ -26,8 +28,10 @@ export function wireWorkspaces({ db }: Pick<Base, 'db'>) {
     port,
     /** Called in the transaction that opens a workspace. */
     onOpened: onOpened.add,
-    planOf: async (workspaceId: string) =>
-      (await workspaces.find(workspaceId))?.membershipPlan ?? null,
+    planOf: async (workspaceId: string, tx: Db = db) =>
+      (await createWorkspacesRepository(tx).find(workspaceId))?.membershipPlan ?? null,
+    everyPlan: (tx: Db) => createWorkspacesRepository(tx).plans(),
+    peopleOf: (workspaceId: string) => peopleOf(db, workspaceId),
     countryOf: async (workspaceId: string) =>
       (await workspaces.find(workspaceId))?.defaultCountry ?? '',
   }

@@ -26,8 +26,8 @@ const ModelsAnswer = z.union([
 ])
 
 /**
- * Sends requests with `fetch`, which restricts the reachable addresses; for an admin with
- * `privateFetch`.
+ * Sends requests with `fetch`, which restricts the reachable addresses; with
+ * `privateFetch` where private addresses may be reached.
  */
 export function createAiProviders({
   fetch,
@@ -46,7 +46,7 @@ export function createAiProviders({
       const { url, headers } = modelsRequest(access, addresses)
       try {
         // Redirects are not followed: they could send the key to another server.
-        const ask = access.byAdmin ? privateFetch : fetch
+        const ask = access.reachesPrivate ? privateFetch : fetch
         const response = await ask(url, { headers, signal, redirect: 'manual' })
         const maxBytes = response.status === 200 ? LIST_MAX_BYTES : REFUSAL_MAX_BYTES
         return accessOf(access, response.status, await readText(response, maxBytes, tooLong))

@@ -43,7 +43,7 @@ export function createAiWriter(options: Options): AiWriter {
         const { text } = await generateText({
           model: await languageModel(source, {
             addresses,
-            fetch: readAnswersWhole(source.byAdmin ? privateFetch : fetch),
+            fetch: readAnswersWhole(source.reachesPrivate ? privateFetch : fetch),
           }),
           instructions: instructionsFor(question, maxLength),
           messages: conversation(question),

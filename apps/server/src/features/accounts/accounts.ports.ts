@@ -14,6 +14,11 @@ export interface ShownWorkspace {
 /** The workspaces of people, to whoever signs in. */
 export interface WorkspacesPort {
   find(id: string): Promise<ShownWorkspace | null>
+  /** Each person's own; those who own none are missing. */
+  ownOf(
+    personIds: readonly string[],
+    tx?: Db,
+  ): Promise<ReadonlyMap<string, ShownWorkspace & { readonly id: string }>>
   change(id: string, change: Partial<ShownWorkspace>, tx?: Db): Promise<ShownWorkspace | null>
   delete(id: string, tx: Db): Promise<void>
   /** Opens a person's own workspace, in the transaction that adds the person. */

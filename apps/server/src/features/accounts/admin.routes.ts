@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { listInPages } from '../../platform/http/streamed.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
-import type { MembershipParts, WorkspacesPort } from './accounts.ports.ts'
+import type { WorkspacesPort } from './accounts.ports.ts'
 import { changeMember, eraseMember, listMembers, retireMember } from './members.ts'
 
 interface AdminDeps {
@@ -12,7 +12,8 @@ interface AdminDeps {
   readonly belongings: MemberBelongings
   readonly realtime: Realtime
   readonly workspaces: WorkspacesPort
-  readonly parts: Pick<MembershipParts, 'workspaceRows'>
+  /** Called when the plan of a workspace has changed. */
+  planChanged(workspaceId: string): Promise<void>
 }
 
 /** What to clean up around a member's rows. */
@@ -23,8 +24,6 @@ interface MemberBelongings {
   eraseRows(personId: string): Promise<void>
   /** Called after their rows are deleted: closes what was opened in the meantime. */
   closeSessions(personId: string): Promise<void>
-  /** Called when their plan has changed: cancels what it no longer allows. */
-  planChanged(personId: string): void
   eraseMedia(personId: string): Promise<void>
   /** Removes their virtual phones, where there is a sandbox network. */
   removeSandboxPhones(personId: string): Promise<void>
@@ -32,7 +31,7 @@ interface MemberBelongings {
 
 export function adminRoutes(route: Route, deps: AdminDeps): void {
   const { db, belongings, realtime } = deps
-  route(listUsers, async () => listInPages(listMembers(db, deps.parts)))
+  route(listUsers, async () => listInPages(listMembers(db, deps.workspaces)))
 
   /**
    * Changes plan or role [7.admin.plan] [7.admin.role]. Devices above a lowered plan stay
@@ -40,10 +39,10 @@ export function adminRoutes(route: Route, deps: AdminDeps): void {
    */
   route(updateUser, async ({ caller, params: { id }, body }) => {
     if (body.role && id === caller.personId) throw new DomainError('own_role')
-    const member = await changeMember(deps, caller.personId, id, body)
-    realtime.toPerson(id, 'account_changed')
-    if (body.membershipPlan) belongings.planChanged(id)
-    return member
+    const { user, workspaceId } = await changeMember(deps, caller.personId, id, body)
+    if (body.role) realtime.toPerson(id, 'account_changed')
+    if (workspaceId) await deps.planChanged(workspaceId)
+    return user
   })
 
   /**

@@ -4,7 +4,7 @@ import type { BodyOf } from '@kirim/contract/call'
 import type { Db } from '../../platform/database/database.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { MembershipParts, WorkspacesPort } from './accounts.ports.ts'
+import type { WorkspacesPort } from './accounts.ports.ts'
 import { revokeTokens, toAccount } from './accounts.repository.ts'
 import { withdrawMadeBy } from './made-by.ts'
 import { presentUser } from './present-user.ts'
@@ -12,63 +12,62 @@ import { presentUser } from './present-user.ts'
 /** All accounts, oldest first, in pages, with the plans of their own workspaces [6.admin.list]. */
 export async function* listMembers(
   db: Db,
-  { workspaceRows }: Pick<MembershipParts, 'workspaceRows'>,
+  { ownOf }: Pick<WorkspacesPort, 'ownOf'>,
 ): AsyncGenerator<User[]> {
   const pages = inPages(
     (after: { created_at: number; id: string } | null, limit) =>
       db
         .selectFrom('users')
-        .leftJoin(workspaceRows.as('w'), 'w.id', 'users.id')
-        .selectAll('users')
-        .select(['w.membership_plan as plan', 'w.default_country as country'])
+        .selectAll()
         .$if(after !== null, (query) =>
           query.where((eb) =>
             eb(
-              eb.refTuple('users.created_at', 'users.id'),
+              eb.refTuple('created_at', 'id'),
               '>',
               eb.tuple(after?.created_at ?? 0, after?.id ?? ''),
             ),
           ),
         )
-        .orderBy('users.created_at')
-        .orderBy('users.id')
+        .orderBy('created_at')
+        .orderBy('id')
         .limit(limit)
         .execute(),
     (row) => row,
   )
   for await (const page of pages) {
-    yield page.map((row) =>
-      presentUser(
-        toAccount(row),
-        row.plan && row.country ? { membershipPlan: row.plan, defaultCountry: row.country } : null,
-      ),
-    )
+    const own = await ownOf(page.map(({ id }) => id))
+    yield page.map((row) => presentUser(toAccount(row), own.get(row.id) ?? null))
   }
 }
 
-/** Throws `admin_plan_fixed`, `user_not_found` or `forbidden`. */
+/**
+ * The workspace is the one whose plan has changed. Throws `admin_plan_fixed`, `owns_no_workspace`,
+ * `user_not_found` or `forbidden`.
+ */
 export function changeMember(
   { db, workspaces }: { readonly db: Db; readonly workspaces: WorkspacesPort },
   adminId: string,
   memberId: string,
   { membershipPlan, role }: BodyOf<typeof updateUser>,
-): Promise<User> {
+): Promise<{ user: User; workspaceId: string | null }> {
   return db.transaction().execute(async (tx) => {
     const before = await lockMember(tx, adminId, memberId)
     if (membershipPlan && before === 'admin') throw new DomainError('admin_plan_fixed')
     if (role === 'user') await withdrawMadeBy(tx, memberId)
-    const workspace = await workspaces.change(
-      memberId,
-      membershipPlan ? { membershipPlan } : {},
-      tx,
-    )
+    const own = (await workspaces.ownOf([memberId], tx)).get(memberId) ?? null
+    if (membershipPlan && !own) throw new DomainError('owns_no_workspace')
+    const workspace =
+      own && membershipPlan ? await workspaces.change(own.id, { membershipPlan }, tx) : own
     const row = await tx
       .updateTable('users')
       .set((eb) => ({ role: role ?? eb.ref('role') }))
       .where('id', '=', memberId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    return presentUser(toAccount(row), workspace)
+    return {
+      user: presentUser(toAccount(row), workspace),
+      workspaceId: membershipPlan && own ? own.id : null,
+    }
   })
 }
 

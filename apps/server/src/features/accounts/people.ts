@@ -6,7 +6,7 @@ import type { MembershipParts } from './accounts.ports.ts'
 /** A part of a query for rooms that join people; a plain table to the database. */
 export const personRows = expressionBuilder<Database, never>()
   .selectFrom('users')
-  .select(['id', 'name', 'email', 'email_key', 'workspace_id'])
+  .select(['id', 'name', 'email', 'email_key', 'role', 'workspace_id'])
 
 /**
  * For people who no longer belong to a workspace: requests that name none go to their oldest other

@@ -6,53 +6,61 @@ import {
   type QuotaOverrides,
   type QuotaUse,
   updateMemberQuotas,
+  updateWorkspaceQuotas,
+  workspaceQuotas,
 } from '@kirim/contract/quotas'
 import { chunks, type Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
-import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { fullestOf, quotaUses } from './quota-uses.ts'
 import { createQuotasRepository } from './quotas.repository.ts'
 import { dayOf, type QuotasDeps } from './quotas.ts'
 
-/** Members per query; others are served in between. */
-const MEMBERS_PER_PAGE = 100
+/** Others are served in between. */
+const WORKSPACES_PER_QUERY = 100
 
-export function quotasRoutes(route: Route, deps: QuotasDeps & { realtime: Realtime }): void {
-  const { db, sources, clock, realtime } = deps
+interface QuotasRoutesDeps extends QuotasDeps {
+  /** Called when quotas of a workspace have changed. */
+  changed(workspaceId: string): Promise<void>
+}
+
+export function quotasRoutes(route: Route, deps: QuotasRoutesDeps): void {
+  const { db, sources, clock } = deps
   const today = () => dayOf(clock.now())
 
   async function usesOf(tx: Db, workspaceId: string): Promise<QuotaUse[]> {
     const plan = await sources.planOf(tx, workspaceId)
-    if (!plan) throw new DomainError('user_not_found')
-    const [member] = await quotaUses(tx, sources, [{ workspaceId, plan }], today())
-    return member?.uses ?? []
+    if (!plan) throw new DomainError('no_such_workspace')
+    const [workspace] = await quotaUses(tx, sources, [{ workspaceId, plan }], today())
+    return workspace?.uses ?? []
   }
 
-  function change(workspaceId: string, overrides: QuotaOverrides): Promise<QuotaUse[]> {
-    return db.transaction().execute(async (tx) => {
-      if (!(await sources.planOf(tx, workspaceId))) throw new DomainError('user_not_found')
+  async function change(workspaceId: string, overrides: QuotaOverrides): Promise<QuotaUse[]> {
+    const uses = await db.transaction().execute(async (tx) => {
+      if (!(await sources.planOf(tx, workspaceId))) throw new DomainError('no_such_workspace')
       await createQuotasRepository(tx).setOverrides(workspaceId, overrides)
       return usesOf(tx, workspaceId)
     })
+    await deps.changed(workspaceId)
+    return uses
   }
+
+  const ownOf = (personId: string) => sources.ownWorkspaceOf(db, personId)
 
   route(ownQuotas, ({ caller }) => usesOf(db, caller.workspaceId))
 
-  route(memberQuotas, ({ params }) => usesOf(db, params.id))
+  route(memberQuotas, async ({ params }) => usesOf(db, await ownOf(params.id)))
+  route(updateMemberQuotas, async ({ params, body }) => change(await ownOf(params.id), body))
 
-  route(updateMemberQuotas, async ({ params, body }) => {
-    const uses = await change(params.id, body)
-    realtime.toWorkspace(params.id, 'account_changed')
-    return uses
-  })
+  route(workspaceQuotas, ({ params }) => usesOf(db, params.id))
+  route(updateWorkspaceQuotas, ({ params, body }) => change(params.id, body))
 
   route(fullestQuotas, async () => {
-    const fullest: (QuotaUse & { userId: string })[] = []
-    for (const members of chunks(await sources.everyPlan(db), MEMBERS_PER_PAGE)) {
-      for (const { workspaceId, uses } of await quotaUses(db, sources, members, today())) {
+    const fullest: (QuotaUse & { workspaceId: string })[] = []
+    for (const workspaces of chunks(await sources.everyPlan(db), WORKSPACES_PER_QUERY)) {
+      for (const { workspaceId, uses } of await quotaUses(db, sources, workspaces, today())) {
         const use = fullestOf(uses)
-        if (use) fullest.push({ ...use, userId: workspaceId })
+        if (use) fullest.push({ ...use, workspaceId })
       }
       await setImmediate()
     }

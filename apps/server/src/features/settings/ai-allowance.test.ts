@@ -51,7 +51,7 @@ describe.each(engines)('what AI may still write on %s', (engine) => {
       model: 'm',
       baseUrl: '',
       apiKey: 'key',
-      byAdmin: false,
+      reachesPrivate: false,
     })
   })
 

@@ -18,7 +18,7 @@ export interface StoredAiSettings {
 export function createAiSettingsRepository(
   db: Db,
   box: SecretBox,
-  isAdmin: (workspaceId: string) => Promise<boolean>,
+  reachesPrivate: (workspaceId: string) => Promise<boolean>,
 ) {
   const rowOf = (workspaceId: string) =>
     db.selectFrom('ai_settings').selectAll().where('user_id', '=', workspaceId).executeTakeFirst()
@@ -48,7 +48,7 @@ export function createAiSettingsRepository(
             provider: row.provider,
             baseUrl: row.base_url,
             apiKey: row.sealed_key === null ? null : box.open(row.sealed_key, placeOf(workspaceId)),
-            byAdmin: await isAdmin(workspaceId),
+            reachesPrivate: await reachesPrivate(workspaceId),
           }
         : null
     },

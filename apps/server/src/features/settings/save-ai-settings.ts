@@ -1,6 +1,5 @@
 import { reasonParams } from '@kirim/contract/reason-texts'
 import type { AiSettingsBody } from '@kirim/contract/settings'
-import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
 import type { AiSettingsRepository } from './ai-settings.repository.ts'
@@ -12,6 +11,8 @@ export interface SaveAiSettingsDeps {
   readonly settings: AiSettingsRepository
   readonly providers: AiProviders
   readonly clock: Clock
+  /** Whether a workspace may use a model inside the server's network. */
+  reachesPrivate(workspaceId: string): Promise<boolean>
 }
 
 /**
@@ -21,11 +22,12 @@ export interface SaveAiSettingsDeps {
  */
 export async function saveAiSettings(
   deps: SaveAiSettingsDeps,
-  { workspaceId, isAdmin }: Caller,
+  workspaceId: string,
   body: AiSettingsBody,
 ): Promise<void> {
   const before = await deps.settings.findAccess(workspaceId)
-  const access = { ...accessOf(body, before), byAdmin: isAdmin }
+  const reachesPrivate = await deps.reachesPrivate(workspaceId)
+  const access = { ...accessOf(body, before), reachesPrivate }
   if (access.apiKey === null && access.provider !== 'openai-compatible') {
     throw refusedField('ai_key_required', ['apiKey'])
   }

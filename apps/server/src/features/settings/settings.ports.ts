@@ -10,7 +10,7 @@ export interface AiAccess {
   /**
    * The operator may use a model on the machine or in its network; others only public addresses.
    */
-  readonly byAdmin?: boolean
+  readonly reachesPrivate?: boolean
 }
 
 /**

@@ -36,7 +36,7 @@ export function settingsRoutes(route: Route, deps: SettingsRoutesDeps): void {
     saveAiSettings,
     async ({ caller, body }) => {
       if (deps.simulated) throw new DomainError('ai_settings_simulated')
-      await save(deps, caller, body)
+      await save(deps, caller.workspaceId, body)
       const saved = await show(caller.workspaceId)
       if (!saved) throw new DomainError('not_found')
       return saved

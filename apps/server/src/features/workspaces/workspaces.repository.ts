@@ -64,6 +64,30 @@ export function createWorkspacesRepository(db: Db) {
         .execute()
     },
 
+    /** The next ones, oldest first. */
+    async after(
+      place: Pick<StoredWorkspace, 'createdAt' | 'id'> | null,
+      limit: number,
+    ): Promise<StoredWorkspace[]> {
+      const rows = await db
+        .selectFrom('workspaces')
+        .selectAll()
+        .$if(place !== null, (query) =>
+          query.where((eb) =>
+            eb(
+              eb.refTuple('created_at', 'id'),
+              '>',
+              eb.tuple(place?.createdAt ?? 0, place?.id ?? ''),
+            ),
+          ),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(storedWorkspace)
+    },
+
     /** Adds it on the Free plan. Its owner must exist. */
     async add({ id, name, ownerId, now }: NewWorkspace): Promise<void> {
       await db

@@ -10,7 +10,7 @@ import { cn } from '#shared/ui/cn.ts'
 /** The fullest quota of each member by id; empty while loading. */
 export function useFullestQuotas(): ReadonlyMap<string, QuotaUse> {
   const { data } = useQuery({ ...callQuery(fullestQuotas), staleTime: 0 })
-  return new Map(data?.map((use) => [use.userId, use]))
+  return new Map(data?.map((use) => [use.workspaceId, use]))
 }
 
 interface FullestQuotaProps {

@@ -134,7 +134,7 @@ describe('quotas', () => {
   const media = { quota: 'mediaBytes', used: 0, limit: 1024 ** 3, ofPlan: 2 * 1024 ** 3 }
 
   beforeEach(() => {
-    api.answers['GET /admin/quotas'] = ok([{ ...contacts, userId: 'u2' }])
+    api.answers['GET /admin/quotas'] = ok([{ ...contacts, workspaceId: 'u2' }])
     api.answers[`GET ${PATH}`] = ok([contacts, media])
   })
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)

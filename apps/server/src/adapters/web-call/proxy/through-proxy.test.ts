@@ -51,7 +51,7 @@ test('all three clients reach a host with a valid certificate through a TLS prox
     port: proxy.port,
     username: '',
     password: null,
-    byAdmin: true,
+    reachesPrivate: true,
   }
   const host = `localhost:${(site.address() as AddressInfo).port}`
   const goThrough = (given: ProxyAccess) =>
@@ -86,7 +86,7 @@ test('does not blame the proxy for a network that is silent or breaks off', asyn
     withinMs: 60_000,
   })
   const access = { scheme: 'http', host: '127.0.0.1', port: way.port } as const
-  const rest = { username: '', password: null, byAdmin: true }
+  const rest = { username: '', password: null, reachesPrivate: true }
   const testOnce = () => testProxy({ ...access, ...rest })
   expect(await testOnce()).toMatchObject({ reason: { code: 'proxy_network_silent' } })
   way.behave('blocks')

@@ -42,7 +42,14 @@ describe.each([
     limits: Partial<Parameters<typeof openTunnel>[2]> = {},
   ) =>
     openTunnel(
-      { scheme, host: '127.0.0.1', port: proxy.port, ...credentials, byAdmin: true, ...more },
+      {
+        scheme,
+        host: '127.0.0.1',
+        port: proxy.port,
+        ...credentials,
+        reachesPrivate: true,
+        ...more,
+      },
       { host: 'localhost', port: (host.address() as AddressInfo).port },
       { isAllowed: () => true, withinMs: PLENTY_MS, ...limits },
     )

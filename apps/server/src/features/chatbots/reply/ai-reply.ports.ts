@@ -8,8 +8,8 @@ export interface AiSource {
   /** Only for `openai-compatible`; otherwise empty. */
   readonly baseUrl: string
   readonly apiKey: string | null
-  /** Set by an admin, who may use an address inside the machine's network. */
-  readonly byAdmin?: boolean
+  /** Whether its address may be inside the server's network. */
+  readonly reachesPrivate?: boolean
 }
 
 /** One line of a chat, as AI gets it. */

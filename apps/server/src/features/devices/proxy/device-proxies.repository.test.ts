@@ -11,7 +11,7 @@ const ACCESS = {
   port: 1080,
   username: 'siti',
   password: 'kopi-ais-rahsia',
-  byAdmin: false,
+  reachesPrivate: false,
 } as const
 const TRIED = { at: Date.UTC(2026, 10, 1), latencyMs: 84 }
 
@@ -30,11 +30,11 @@ describe.each(engines)('proxies of numbers on %s', (engine) => {
     if (!database) throw new Error('There is no database.')
     return database.db
   }
-  const proxies = (key = 7, isAdmin = false) =>
+  const proxies = (key = 7, isOpen = false) =>
     createDeviceProxiesRepository(
       db(),
       createSecretBox(Buffer.alloc(32, key)),
-      async (id) => isAdmin && id === workspaceId,
+      async (id) => isOpen && id === workspaceId,
     )
   const stored = () => db().selectFrom('device_proxies').selectAll().execute()
 
@@ -44,8 +44,8 @@ describe.each(engines)('proxies of numbers on %s', (engine) => {
     expect(await proxies().save(deviceId, { ...ACCESS, port: 1, password: null }, TRIED)).toBe(true)
     expect(await proxies().findAccess(deviceId)).toMatchObject({ port: 1, password: null })
     expect(await proxies().save(deviceId, ACCESS, TRIED)).toBe(true)
-    expect(await proxies(7, true).findAccess(deviceId)).toEqual({ ...ACCESS, byAdmin: true })
-    const { password: _, byAdmin: __, ...shown } = ACCESS
+    expect(await proxies(7, true).findAccess(deviceId)).toEqual({ ...ACCESS, reachesPrivate: true })
+    const { password: _, reachesPrivate: __, ...shown } = ACCESS
     expect(await proxies().find(deviceId)).toEqual({
       ...shown,
       hasPassword: true,

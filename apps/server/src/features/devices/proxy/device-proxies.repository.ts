@@ -8,7 +8,7 @@ import type { ProxyAccess } from './proxy.ports.ts'
 export function createDeviceProxiesRepository(
   db: Db,
   box: SecretBox,
-  isAdmin: (workspaceId: string) => Promise<boolean>,
+  reachesPrivate: (workspaceId: string) => Promise<boolean>,
 ) {
   const rowOf = (deviceId: string) =>
     db
@@ -54,7 +54,7 @@ export function createDeviceProxiesRepository(
             port: row.port,
             username: row.username,
             password: row.sealed_password === null ? null : unseal(row.sealed_password, deviceId),
-            byAdmin: await isAdmin(row.user_id),
+            reachesPrivate: await reachesPrivate(row.user_id),
           }
         : null
     },

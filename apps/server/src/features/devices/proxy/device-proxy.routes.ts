@@ -28,6 +28,8 @@ interface DeviceProxyDeps {
     require(workspaceId: string, deviceId: string): Promise<void>
     proxyChanged(deviceId: string): Promise<void>
   }
+  /** Whether the proxies of a workspace may have private addresses. */
+  reachesPrivate(workspaceId: string): Promise<boolean>
   readonly limits: Limits
   readonly sessionLimit: SessionLimit
   readonly clock: Clock
@@ -66,7 +68,8 @@ export function deviceProxyRoutes(route: Route, deps: DeviceProxyDeps): void {
 
   /** A stored password is only used for the proxy and the user name it was entered for. */
   async function accessOf(caller: Caller, id: string, form: ProxyForm): Promise<ProxyAccess> {
-    const access = { ...form, byAdmin: caller.isAdmin }
+    const reachesPrivate = await deps.reachesPrivate(caller.workspaceId)
+    const access = { ...form, reachesPrivate }
     if (form.password !== undefined) return { ...access, password: form.password }
     const stored = await proxies.findAccess(id).catch((error: unknown) => {
       if (error instanceof UnreadableCredentials) return null

@@ -11,8 +11,8 @@ export interface ProxyAccess {
   /** Empty without authentication. */
   readonly username: string
   readonly password: string | null
-  /** An admin's proxy may have a private address. */
-  readonly byAdmin: boolean
+  /** Whether its address may be private. */
+  readonly reachesPrivate: boolean
 }
 
 export type ProxyTest =

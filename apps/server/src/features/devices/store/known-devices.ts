@@ -47,6 +47,18 @@ export function createKnownDevices(db: Db) {
         ...PACE_COLUMNS,
       ]),
 
+    /** How many each of these workspaces has; those without any are missing. */
+    async countsOf(workspaceIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const rows = await db
+        .selectFrom('devices')
+        .select((eb) => ['user_id', eb.fn.countAll<number>().as('count')])
+        .where('user_id', 'in', workspaceIds)
+        .where('removed', '=', 0)
+        .groupBy('user_id')
+        .execute()
+      return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]))
+    },
+
     /** Whether it is in its owner's list. */
     async isListed(workspaceId: string, id: string): Promise<boolean> {
       const row = await db

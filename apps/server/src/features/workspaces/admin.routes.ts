@@ -1,0 +1,31 @@
+import { listAllWorkspaces, updateWorkspacePlan } from '@kirim/contract/admin'
+import type { Db } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import { listInPages } from '../../platform/http/streamed.ts'
+import { changePlan } from './change-plan.ts'
+import {
+  listAllWorkspaces as listAll,
+  presentWorkspaces,
+  type WorkspaceListDeps,
+} from './workspace-list.ts'
+
+interface AdminWorkspacesDeps extends WorkspaceListDeps {
+  readonly db: Db
+  /** Called when the plan of a workspace has changed. */
+  planChanged(workspaceId: string): Promise<void>
+}
+
+/** Workspaces, as the server's admins manage them: nothing of what is in them. */
+export function adminWorkspacesRoutes(route: Route, deps: AdminWorkspacesDeps): void {
+  const { db } = deps
+  route(listAllWorkspaces, async () => listInPages(listAll(db, deps)))
+
+  route(updateWorkspacePlan, async ({ params: { id }, body: { membershipPlan } }) => {
+    const workspace = await changePlan(deps, id, membershipPlan)
+    await deps.planChanged(id)
+    const [shown] = await presentWorkspaces(db, deps, [workspace])
+    if (!shown) throw new DomainError('no_such_workspace')
+    return shown
+  })
+}
