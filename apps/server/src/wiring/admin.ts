@@ -6,10 +6,10 @@ import type { DeviceService } from '../features/devices/device-service.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox.routes.ts'
 import { adminWorkspacesRoutes } from '../features/workspaces/admin.routes.ts'
+import { depart, someWorkspaceOf } from '../features/workspaces/depart.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
-import { eraseRows } from './erase-rows.ts'
 import { createWorkspaceErasing } from './erase-workspace.ts'
 import type { Media } from './media.ts'
 import type { Workspaces } from './workspaces.ts'
@@ -43,15 +43,17 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds) {
     waitingPasskey: devices.linking.waitingPasskey,
     answerPasskey: (workspaceId, answer) => devices.linking.answerPasskey(workspaceId, answer),
   })
-  const erasing = {
+  const eraseWorkspace = createWorkspaceErasing({
+    db,
+    realtime,
     removeDevices: devices.removeAll,
     closeSessions: devices.forgetOwner,
     eraseMedia: media.eraseAllOf,
-    removeSandboxPhones: async (workspaceId: string) => {
+    async removeSandboxPhones(workspaceId) {
       await sandbox?.started()
       await world?.removeOwner(workspaceId)
     },
-  }
+  })
   /** Cancels what the plan no longer allows. */
   async function planChanged(workspaceId: string): Promise<void> {
     await needs.accounts.tellPeople(workspaceId)
@@ -62,16 +64,27 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds) {
     personRows,
     numbersOf: createKnownDevices(db).countsOf,
     planChanged,
+    eraseWorkspace,
   })
   adminRoutes(route, {
     db,
     realtime,
     workspaces: needs.workspaces.port,
     planChanged,
-    belongings: {
-      ...erasing,
-      eraseRows: (workspaceId) => eraseRows(db, workspaceId),
+    async leaveAll(personId) {
+      // What a request in flight has added meanwhile, too.
+      for (;;) {
+        const workspaceId = await someWorkspaceOf(db, personId)
+        if (!workspaceId) return
+        const departure = await depart(db, workspaceId, personId)
+        if (departure.is === 'alone') await eraseWorkspace(workspaceId, personId)
+        if (departure.is !== 'left') continue
+        realtime.toWorkspace(workspaceId, 'team_changed')
+        if (!departure.heirId) continue
+        realtime.toPerson(departure.heirId, 'account_changed')
+        realtime.hangUpMember(workspaceId, departure.heirId)
+      }
     },
   })
-  return { eraseWorkspace: createWorkspaceErasing({ db, realtime, ...erasing }) }
+  return { eraseWorkspace }
 }

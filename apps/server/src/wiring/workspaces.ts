@@ -18,7 +18,6 @@ export function wireWorkspaces({ db }: Pick<Base, 'db'>) {
     ownOf: (personIds: readonly string[], tx: Db = db) => ownWorkspacesOf(tx, personIds),
     change: (id: string, change: WorkspaceChange, tx: Db = db) =>
       createWorkspacesRepository(tx).change(id, change),
-    delete: (id: string, tx: Db) => createWorkspacesRepository(tx).delete(id),
     async open(tx: Db, workspace: NewWorkspace): Promise<void> {
       await createWorkspacesRepository(tx).add(workspace)
       await onOpened(tx, workspace.id)

@@ -20,7 +20,6 @@ export interface WorkspacesPort {
     tx?: Db,
   ): Promise<ReadonlyMap<string, ShownWorkspace & { readonly id: string }>>
   change(id: string, change: Partial<ShownWorkspace>, tx?: Db): Promise<ShownWorkspace | null>
-  delete(id: string, tx: Db): Promise<void>
   /** Opens a person's own workspace, in the transaction that adds the person. */
   open(tx: Db, workspace: { id: string; name: string; ownerId: string; now: number }): Promise<void>
 }

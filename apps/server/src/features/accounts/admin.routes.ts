@@ -9,28 +9,16 @@ import { changeMember, eraseMember, listMembers, retireMember } from './members.
 
 interface AdminDeps {
   readonly db: Db
-  readonly belongings: MemberBelongings
+  /** Takes a person out of all their workspaces; erases those where they are alone. */
+  leaveAll(personId: string): Promise<void>
   readonly realtime: Realtime
   readonly workspaces: WorkspacesPort
   /** Called when the plan of a workspace has changed. */
   planChanged(workspaceId: string): Promise<void>
 }
 
-/** What to clean up around a member's rows. */
-interface MemberBelongings {
-  /** Stops their campaigns and logs all devices out of the network, where it can be reached. */
-  removeDevices(personId: string): Promise<void>
-  /** Deletes most of their rows in short transactions; the rest is deleted with the account. */
-  eraseRows(personId: string): Promise<void>
-  /** Called after their rows are deleted: closes what was opened in the meantime. */
-  closeSessions(personId: string): Promise<void>
-  eraseMedia(personId: string): Promise<void>
-  /** Removes their virtual phones, where there is a sandbox network. */
-  removeSandboxPhones(personId: string): Promise<void>
-}
-
 export function adminRoutes(route: Route, deps: AdminDeps): void {
-  const { db, belongings, realtime } = deps
+  const { db, realtime } = deps
   route(listUsers, async () => listInPages(listMembers(db, deps.workspaces)))
 
   /**
@@ -45,19 +33,12 @@ export function adminRoutes(route: Route, deps: AdminDeps): void {
     return user
   })
 
-  /**
-   * Logging devices out needs their stored credentials, so the rows are deleted last; after a crash
-   * the deletion can be repeated.
-   */
+  /** After a crash, the deletion can be repeated. */
   route(deleteUser, async ({ caller, params: { id } }) => {
     if (id === caller.personId) throw new DomainError('own_account')
     realtime.signOut(await retireMember(db, caller.personId, id))
-    await belongings.removeDevices(id)
-    await belongings.eraseMedia(id)
-    await belongings.removeSandboxPhones(id)
-    await belongings.eraseRows(id)
-    realtime.signOut(await eraseMember(deps, id))
-    await belongings.closeSessions(id)
+    await deps.leaveAll(id)
+    realtime.signOut(await eraseMember(db, id))
     return { message: 'Member deleted.' }
   })
 }

@@ -85,17 +85,10 @@ export function retireMember(db: Db, adminId: string, memberId: string): Promise
   })
 }
 
-/**
- * Deletes the account, and everything that belongs to it with it. Returns the hashes of tokens
- * from a sign-in that happened meanwhile.
- */
-export function eraseMember(
-  { db, workspaces }: { readonly db: Db; readonly workspaces: WorkspacesPort },
-  memberId: string,
-): Promise<string[]> {
+/** Deletes the account. Returns the hashes of tokens from a sign-in that happened meanwhile. */
+export function eraseMember(db: Db, memberId: string): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     const tokens = await revokeTokens(tx, memberId)
-    await workspaces.delete(memberId, tx)
     await tx.deleteFrom('users').where('id', '=', memberId).execute()
     return tokens
   })

@@ -1,4 +1,4 @@
-import { listAllWorkspaces, updateWorkspacePlan } from '@kirim/contract/admin'
+import { eraseWorkspace, listAllWorkspaces, updateWorkspacePlan } from '@kirim/contract/admin'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
@@ -9,11 +9,14 @@ import {
   presentWorkspaces,
   type WorkspaceListDeps,
 } from './workspace-list.ts'
+import { createWorkspacesRepository } from './workspaces.repository.ts'
 
 interface AdminWorkspacesDeps extends WorkspaceListDeps {
   readonly db: Db
   /** Called when the plan of a workspace has changed. */
   planChanged(workspaceId: string): Promise<void>
+  /** Deletes a workspace with everything in it. */
+  eraseWorkspace(workspaceId: string): Promise<void>
 }
 
 /** Workspaces, as the server's admins manage them: nothing of what is in them. */
@@ -27,5 +30,11 @@ export function adminWorkspacesRoutes(route: Route, deps: AdminWorkspacesDeps): 
     const [shown] = await presentWorkspaces(db, deps, [workspace])
     if (!shown) throw new DomainError('no_such_workspace')
     return shown
+  })
+
+  route(eraseWorkspace, async ({ params: { id } }) => {
+    if (!(await createWorkspacesRepository(db).find(id))) throw new DomainError('no_such_workspace')
+    await deps.eraseWorkspace(id)
+    return undefined
   })
 }

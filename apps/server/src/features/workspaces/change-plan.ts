@@ -2,12 +2,12 @@ import type { MembershipPlan } from '@kirim/contract/limits'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { ownWorkspacesOf } from './own-workspaces.ts'
-import type { PersonRows } from './workspaces.ports.ts'
+import type { OwnerRows } from './workspace-list.ts'
 import { createWorkspacesRepository, type StoredWorkspace } from './workspaces.repository.ts'
 
 interface ChangePlanDeps {
   readonly db: Db
-  readonly personRows: PersonRows
+  readonly personRows: OwnerRows
 }
 
 /**

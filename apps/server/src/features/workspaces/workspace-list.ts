@@ -1,11 +1,17 @@
 import type { AdminWorkspace } from '@kirim/contract/admin'
+import type { SelectQueryBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
-import type { PersonRows } from './workspaces.ports.ts'
+import type { UserTable } from '../../platform/database/schema/accounts.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { createWorkspacesRepository, type StoredWorkspace } from './workspaces.repository.ts'
 
+type OwnerRow = Pick<UserTable, 'id' | 'name' | 'email' | 'role'>
+/** A part of a query: people, with their roles on the server. */
+export type OwnerRows = SelectQueryBuilder<Database, 'users', OwnerRow>
+
 export interface WorkspaceListDeps {
-  readonly personRows: PersonRows
+  readonly personRows: OwnerRows
   /** How many numbers each of these workspaces has; those without may be missing. */
   numbersOf(workspaceIds: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
