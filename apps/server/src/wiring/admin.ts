@@ -79,10 +79,9 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds) {
         const departure = await depart(db, workspaceId, personId)
         if (departure.is === 'alone') await eraseWorkspace(workspaceId, personId)
         if (departure.is !== 'left') continue
+        await realtime.membershipChanged(workspaceId, personId)
+        if (departure.heirId) await realtime.membershipChanged(workspaceId, departure.heirId)
         realtime.toWorkspace(workspaceId, 'team_changed')
-        if (!departure.heirId) continue
-        realtime.toPerson(departure.heirId, 'account_changed')
-        realtime.hangUpMember(workspaceId, departure.heirId)
       }
     },
   })
