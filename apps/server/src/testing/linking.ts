@@ -2,6 +2,7 @@ import type { PasskeyStep } from '@kirim/contract/passkey'
 import type { PairingCode } from '@kirim/contract/realtime'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { createSessionLimit } from '../features/devices/connection/request-limits.ts'
+import type { About } from '../features/devices/devices.events.ts'
 import type { LinkListener, LinkWish } from '../features/devices/devices.ports.ts'
 import { createLinking, type LinkDeps } from '../features/devices/link/link-device.ts'
 import type { DomainError } from '../platform/errors.ts'
@@ -53,11 +54,15 @@ export function setUpLinking(
       refuseAnother: async () => given.refusal ?? null,
     },
     events: {
-      qr: (_user: string, text: string, life: object) => void told.push([text, life]),
-      passkey: (_user: string, step: PasskeyStep) => void told.push(step),
-      pairingCode: (_user: string, shown: PairingCode) => void told.push(shown),
-      refused: (_user: string, { code, params }: DomainError) => void told.push([code, params]),
-      limitReached: (_user: string, { code }: DomainError) => void told.push(code),
+      qr: (_workspaceId: string, _about: About, text: string, life: object) =>
+        void told.push([text, life]),
+      passkey: (_workspaceId: string, _about: About, step: PasskeyStep) => void told.push(step),
+      pairingCode: (_workspaceId: string, _about: About, shown: PairingCode) =>
+        void told.push(shown),
+      refused: (_workspaceId: string, _about: About, { code, params }: DomainError) =>
+        void told.push([code, params]),
+      limitReached: (_workspaceId: string, _about: About, { code }: DomainError) =>
+        void told.push(code),
     },
     onEnded: note('ended'),
     takeOver: async () => {},

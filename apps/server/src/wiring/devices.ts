@@ -70,8 +70,8 @@ export function wireDevices(
       await onLeft(deviceId)
       await health.letGo(deviceId)
     },
-    listChangedHere: (workspaceId) =>
-      base.realtimeServer.toWorkspaceHere(workspaceId, 'devices_changed'),
+    listChangedHere: (workspaceId, deviceId) =>
+      base.realtimeServer.toNumbersHere(workspaceId, [deviceId], 'devices_changed'),
     onRenamed,
     async onRemoved(workspaceId, deviceId) {
       await onRemoved(workspaceId, deviceId)

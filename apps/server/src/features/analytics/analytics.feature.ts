@@ -49,9 +49,10 @@ export function createAnalytics({ db, totalsOf, realtime, clock, log }: Analytic
       return spansOf(await counts.ofHolder(workspaceId, campaignId), timeZone, ahead)
     },
     summaryChanged(workspaceId: string): void {
-      bursts.scheduleOnce(workspaceId, async () =>
-        realtime.toWorkspace(workspaceId, 'summary_changed', await summaryOf(workspaceId)),
-      )
+      bursts.scheduleOnce(workspaceId, async () => {
+        const all = await summaryOf(workspaceId)
+        realtime.byReach(workspaceId, 'summary_changed', { all: [all], own: [undefined] })
+      })
     },
     routes(route: Route): void {
       route(overallSummary, ({ caller }) => summaryOf(caller.workspaceId))

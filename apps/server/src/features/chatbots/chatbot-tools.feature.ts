@@ -67,7 +67,8 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       const config = await configs.find(item.id)
       if (!config) return { api: NO_FIELDS, fallbackText: '' }
       const key = idempotencyKeyOf(message, item)
-      const place = { workspaceId: message.workspaceId, itemId: item.id }
+      const { workspaceId, deviceId } = message
+      const place = { workspaceId, deviceId, itemId: item.id }
       const fail = (reason: Reason) => {
         reportOutcome(place, serializeReason(reason))
         return { api: NO_FIELDS, fallbackText: config.fallbackText }

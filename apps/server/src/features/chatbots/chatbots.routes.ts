@@ -39,7 +39,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   /** Notifies the responder and the owner's other browsers. */
   function notifyChange(workspaceId: string, deviceId: string): void {
     deps.changed(deviceId)
-    deps.realtime.toWorkspace(workspaceId, 'chatbots_changed')
+    deps.realtime.toNumbers(workspaceId, [deviceId], 'chatbots_changed')
   }
 
   const authorsOf = (some: readonly Pick<StoredItem, 'changedBy'>[]) =>

@@ -128,7 +128,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   async function changed(deviceId: string): Promise<void> {
     standings.changed(deviceId)
     const workspaceId = await owners.of(deviceId)
-    if (workspaceId) events.listChanged(workspaceId)
+    if (workspaceId) events.listChanged(workspaceId, deviceId)
   }
 
   bus.on('user_gone', (workspaceId) => {
@@ -161,7 +161,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     isBeingRemoved: deviceList.isBeingRemoved,
     restsUntil: standings.restsUntil,
     isConnected: planLimit.isIn,
-    /** The user's overall status, requested when a browser connects [7.realtime.status-request]. */
+    /** The overall status to a caller, when a browser connects [7.realtime.status-request]. */
     statusOf: status.of,
 
     /** Called after the user's rows are deleted: closes open sessions on all nodes. */

@@ -5,32 +5,47 @@ import type { DomainError } from '../../platform/errors.ts'
 import { errorMessageArgs } from '../../platform/realtime/error-message.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 
-/** The devices feature's events to a user's open browsers [7.realtime]. */
+/** What an event is about: a device, or one that is being linked for the first time. */
+export type About = string | null
+
+/** Who sees some numbers only has no part in linking another. */
+const seeing = (about: About) => (about === null ? [] : [about])
+
+/**
+ * The devices feature's events to the open browsers of a workspace [7.realtime], for those who see
+ * the device.
+ */
 export function createDevicesEvents(realtime: Realtime) {
   return {
-    status(workspaceId: string, status: ConnectionStatus): void {
-      realtime.toWorkspace(workspaceId, 'whatsapp_status', status)
-      realtime.toWorkspace(workspaceId, 'devices_changed')
+    status(workspaceId: string, about: About, status: ConnectionStatus): void {
+      realtime.toNumbers(workspaceId, seeing(about), 'whatsapp_status', status)
+      realtime.toNumbers(workspaceId, seeing(about), 'devices_changed')
     },
-    listChanged(workspaceId: string): void {
-      realtime.toWorkspace(workspaceId, 'devices_changed')
+    /** A device has changed the status of all, which is for those who see all. */
+    overallStatus(workspaceId: string, deviceId: string, status: ConnectionStatus): void {
+      realtime.toNumbers(workspaceId, [], 'whatsapp_status', status)
+      this.listChanged(workspaceId, deviceId)
     },
-    qr(workspaceId: string, text: string, life: QrLife): void {
-      realtime.toWorkspace(workspaceId, 'whatsapp_qr', text, life)
-      realtime.toWorkspace(workspaceId, 'whatsapp_status', 'waiting_qr')
+    listChanged(workspaceId: string, deviceId: string): void {
+      realtime.toNumbers(workspaceId, [deviceId], 'devices_changed')
     },
-    pairingCode(workspaceId: string, code: PairingCode): void {
-      realtime.toWorkspace(workspaceId, 'whatsapp_pairing_code', code)
+    qr(workspaceId: string, about: About, text: string, life: QrLife): void {
+      realtime.toNumbers(workspaceId, seeing(about), 'whatsapp_qr', text, life)
+      realtime.toNumbers(workspaceId, seeing(about), 'whatsapp_status', 'waiting_qr')
     },
-    passkey(workspaceId: string, step: PasskeyStep): void {
-      realtime.toWorkspace(workspaceId, 'whatsapp_passkey', step)
+    pairingCode(workspaceId: string, about: About, code: PairingCode): void {
+      realtime.toNumbers(workspaceId, seeing(about), 'whatsapp_pairing_code', code)
     },
-    limitReached(workspaceId: string, refusal: DomainError): void {
-      this.status(workspaceId, 'limit_reached')
-      this.refused(workspaceId, refusal)
+    passkey(workspaceId: string, about: About, step: PasskeyStep): void {
+      realtime.toNumbers(workspaceId, seeing(about), 'whatsapp_passkey', step)
     },
-    refused(workspaceId: string, refusal: DomainError): void {
-      realtime.toWorkspace(workspaceId, 'error_message', ...errorMessageArgs(refusal))
+    limitReached(workspaceId: string, about: About, refusal: DomainError): void {
+      this.status(workspaceId, about, 'limit_reached')
+      this.refused(workspaceId, about, refusal)
+    },
+    refused(workspaceId: string, about: About, refusal: DomainError): void {
+      const args = errorMessageArgs(refusal)
+      realtime.toNumbers(workspaceId, seeing(about), 'error_message', ...args)
     },
   }
 }

@@ -35,7 +35,7 @@ import { createTokenEnds } from './token-ends.ts'
 export interface Realtime {
   /** An event that is about no number. */
   toWorkspace<E extends ServerEventName>(workspaceId: string, event: E, ...args: EventArgs<E>): void
-  /** An event about these numbers, for those who see one of them. */
+  /** An event about these numbers, for those who see one of them, or all numbers there are. */
   toNumbers<E extends ServerEventName>(
     workspaceId: string,
     deviceIds: readonly string[],
@@ -235,13 +235,14 @@ export function createRealtime(deps: RealtimeDeps) {
   return {
     realtime,
     others,
-    /** Sends an event to the workspace's browsers on this node only. */
-    toWorkspaceHere<E extends ServerEventName>(
+    /** Sends an event about these numbers to the workspace's browsers on this node only. */
+    toNumbersHere<E extends ServerEventName>(
       workspaceId: string,
+      deviceIds: readonly string[],
       event: E,
       ...args: EventArgs<E>
     ): void {
-      send(workspaceId, event, args, { from: io.local })
+      send(workspaceId, event, args, { deviceIds, from: io.local })
     },
     /** The position of a workspace's events, which changes with each. */
     positionOf: positions.of,

@@ -21,6 +21,7 @@ export const memberRoom = (workspaceId: string, personId: string) =>
   `member:${workspaceId}:${personId}`
 export const personRoom = (personId: string) => `person:${personId}`
 export const tokenRoom = (tokenHash: string) => `token:${tokenHash}`
+/** Of all who are there, whatever they may do. */
 export const presenceRoom = (workspaceId: string) => `present:${workspaceId}`
 
 /** The rooms that a connection joins. */
@@ -68,7 +69,8 @@ export function roomsFor(
 ): string[] {
   const room = workspaceRoom(workspaceId)
   const needs = eventNeeds[event]
-  if (needs === null || needs === 'everything') return [room]
+  if (needs === 'everything') return [room]
+  if (needs === null) return [room, presenceRoom(workspaceId)]
   const ofAll = reach === 'own numbers' ? [] : [`${room}:${needs}`]
   const ofOwn = reach === 'all numbers' ? [] : (deviceIds ?? [OF_NO_NUMBER])
   const rooms = [...ofAll, ...ofOwn.map((of) => `${room}:${needs}:${of}`)]

@@ -6,10 +6,12 @@ import { callQuery } from '#shared/api/query.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { useRefetchWhenStale } from '#shared/realtime/use-refetch-when-stale.ts'
+import { useThrottled } from '#shared/realtime/use-throttled.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 
 const overallQuery = callQuery(overallSummary)
 const { queryKey } = overallQuery
+const RELOAD_MS = 2000
 const nothing = { totalMessages: 0, sentMessages: 0, failedMessages: 0 }
 
 /** The overall summary, updated by events; reset when loading fails [4.dashboard.failure]. */
@@ -21,8 +23,11 @@ export function useOverall() {
   useErrorToast(overall.error, t('Could not load overall analytics.'))
   useRealtimeEvent('summary_changed', (summary) => {
     markStale()
-    client.setQueryData(queryKey, summary)
+    // Who sees some numbers only has other totals than the workspace.
+    if (summary) client.setQueryData(queryKey, summary)
+    else reload()
   })
+  const reload = useThrottled(() => void client.invalidateQueries({ queryKey }), RELOAD_MS)
   useMissedEvents(() => void client.invalidateQueries({ queryKey }))
   // While unmounted no events are applied, so the next mount loads again.
   useEffect(() => () => void client.invalidateQueries({ queryKey, refetchType: 'none' }), [client])

@@ -5,7 +5,7 @@ import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Campaign, CampaignTexts } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
-import type { CampaignsEvents } from '../progress/campaigns.events.ts'
+import { type CampaignsEvents, numbersIn } from '../progress/campaigns.events.ts'
 import { loadOtherDevices } from '../progress/sending-numbers.ts'
 import type { Dispatcher } from '../send/dispatcher.ts'
 
@@ -39,7 +39,8 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
   /** The campaign may be due at once, and the owner's other browsers show it. */
   function announce(campaign: Campaign): void {
     dispatcher.wakeFor(campaign)
-    events.changed({ campaignId: campaign.id, workspaceId: campaign.workspaceId })
+    const { id: campaignId, workspaceId } = campaign
+    events.changed({ campaignId, workspaceId, deviceIds: numbersIn(campaign) })
   }
 
   async function progress(campaign: Campaign): Promise<CampaignProgress> {

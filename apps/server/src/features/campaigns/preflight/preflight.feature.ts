@@ -67,7 +67,7 @@ export function createPreflight(deps: PreflightFeatureDeps) {
     checks,
     nameOf: devices.nameOf,
     tell: (workspaceId, deviceId, check) =>
-      deps.realtime.toWorkspace(workspaceId, 'number_check_changed', { deviceId, check }),
+      deps.realtime.toNumbers(workspaceId, [deviceId], 'number_check_changed', { deviceId, check }),
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'checking numbers rests after a fault'),
   })
   const at = serveCalls(deps, 'preflight', PREFLIGHT_CALLS, {

@@ -36,7 +36,7 @@ test('only one of two nodes announces a pause by failures, and both note changes
       clock,
       log: createLog('silent'),
       realtime: {
-        toWorkspace(_user, event, ...args) {
+        toNumbers(_workspaceId, _deviceIds, event, ...args) {
           told.push(`${event} by ${name}`)
           const other = name === 'a' ? b : a
           if (event === 'campaign_changed') other.noteRemoteChange(args[0] as never)

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
+import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type LiveState, progressOf } from './campaign-progress.ts'
 import { loadOtherDevices } from './sending-numbers.ts'
@@ -35,6 +36,13 @@ export interface CampaignEventsDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
   onFault(error: unknown): void
 }
 
+export interface CampaignChange {
+  readonly campaignId: string
+  readonly workspaceId: string
+  /** Its numbers, where it may have been deleted. */
+  readonly deviceIds?: readonly string[]
+}
+
 /** Notifies the owner's browsers of progress, with bursts merged into one event. */
 export function createCampaignsEvents(deps: CampaignEventsDeps) {
   const bursts = createBursts(deps.clock, NOTIFY_INTERVAL_MS, deps.onFault)
@@ -43,6 +51,9 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
 
   /** The last announced halt of each campaign. */
   const halts = new Map<string, string>()
+
+  /** The numbers of campaigns that may be deleted until their change is announced. */
+  const lastNumbers = new Map<string, readonly string[]>()
 
   /** How often each campaign has changed. */
   const changes = new Map<string, number>()
@@ -54,16 +65,15 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     const beside = await loadOtherDevices(deps, campaign ? [campaign] : [])
     const progress = campaign && progressOf(campaign, beside, deps.live, deps.clock.now())
     note(campaignId, workspaceId, progress?.status ?? null)
-    deps.realtime.toWorkspace(workspaceId, 'campaign_changed', { id: campaignId, progress })
-    if (campaign && progress) notifyHalt(campaign.name, workspaceId, progress)
+    const deviceIds = campaign ? numbersIn(campaign) : (lastNumbers.get(campaignId) ?? [])
+    lastNumbers.delete(campaignId)
+    const change = { id: campaignId, progress }
+    deps.realtime.toNumbers(workspaceId, deviceIds, 'campaign_changed', change)
+    if (campaign && progress) notifyHalt(campaign, progress)
   }
 
   /** Announces each pause by failures once, wherever its owner is in the app. */
-  function notifyHalt(
-    name: string,
-    workspaceId: string,
-    { id, sentence, pausedAt }: CampaignProgress,
-  ) {
+  function notifyHalt(campaign: Campaign, { id, sentence, pausedAt }: CampaignProgress) {
     if (sentence.code !== HALT_CODE || pausedAt === null) {
       halts.delete(id)
       return
@@ -72,7 +82,9 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     const isNews = deps.clock.now() - Date.parse(pausedAt) < NEWS_FOR_MS
     if (!isNews || halts.get(id) === pausedAt) return
     halts.set(id, pausedAt)
-    deps.realtime.toWorkspace(workspaceId, 'campaign_halted', { id, name, sentence })
+    const { name, workspaceId } = campaign
+    const halt = { id, name, sentence }
+    deps.realtime.toNumbers(workspaceId, numbersIn(campaign), 'campaign_halted', halt)
   }
 
   function hasChanged(campaignId: string): void {
@@ -88,8 +100,9 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
   }
 
   return {
-    changed({ campaignId, workspaceId }: { campaignId: string; workspaceId: string }): void {
+    changed({ campaignId, workspaceId, deviceIds }: CampaignChange): void {
       hasChanged(campaignId)
+      if (deviceIds) lastNumbers.set(campaignId, deviceIds)
       bursts.scheduleOnce(campaignId, () => notify(campaignId, workspaceId))
       deps.summaryChanged(workspaceId)
     },
@@ -109,6 +122,9 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     stop: bursts.stop,
   }
 }
+
+/** Who sees one of them sees the campaign. */
+export const numbersIn = ({ deviceId, furtherDevices }: Campaign) => [deviceId, ...furtherDevices]
 
 /** What code that changes campaigns needs. */
 export type CampaignsEvents = Pick<ReturnType<typeof createCampaignsEvents>, 'changed' | 'stop'>

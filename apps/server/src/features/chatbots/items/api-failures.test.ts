@@ -20,7 +20,11 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
   afterEach(() => room.close())
 
   const failures = () => createApiFailuresRepository(room.db)
-  const place = () => ({ workspaceId: room.workspaceId, itemId: item.id })
+  const place = () => ({
+    workspaceId: room.workspaceId,
+    deviceId: room.deviceId,
+    itemId: item.id,
+  })
   const listed = () =>
     createItemsRepository(room.db).list(room.workspaceId, room.deviceId, (one) => one)
   const failureOf = async ({ id }: StoredItem) =>
@@ -97,7 +101,7 @@ describe.each(journeyEngines)('calls that fail, on %s', (engine) => {
       clock: room.clock,
       log: createLog('silent'),
       realtime: silentRealtime({
-        toWorkspace: (user, event, ..._args) => {
+        toNumbers: (user, _deviceIds, event, ..._args) => {
           events.push(`${user} ${event}`)
         },
       }),

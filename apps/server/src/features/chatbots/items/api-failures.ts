@@ -76,12 +76,13 @@ export function createApiOutcomeReporter(deps: ApiOutcomeReporterDeps) {
   const { realtime, clock, log } = deps
   const failures = createApiFailuresRepository(deps.db)
   /** `reason` is null when the call succeeded. */
-  return (item: Place, reason: string | null): void => {
+  return (item: Place & { readonly deviceId: string }, reason: string | null): void => {
     const at = clock.now()
     const stored =
       reason === null ? failures.clear(item, at) : failures.record(item, { at, reason })
     stored.then(
-      (changed) => changed && realtime.toWorkspace(item.workspaceId, 'chatbots_changed'),
+      (changed) =>
+        changed && realtime.toNumbers(item.workspaceId, [item.deviceId], 'chatbots_changed'),
       (err: unknown) =>
         log.warn({ err, itemId: item.itemId }, 'the outcome of an API call was not stored'),
     )

@@ -30,7 +30,7 @@ export function createDeviceCommands(deps: DeviceCommandsDeps) {
         const isNew = !planLimit.holdsPlace(deviceId)
         const refusal = isNew ? await planLimit.refuseAnother(workspaceId) : null
         if (refusal) {
-          events.status(workspaceId, 'limit_reached')
+          events.status(workspaceId, deviceId, 'limit_reached')
           throw refusal
         }
         if (!isUnderWay(deviceId)) await deps.sessionLimit.admit(workspaceId)
@@ -39,7 +39,7 @@ export function createDeviceCommands(deps: DeviceCommandsDeps) {
           planLimit.noteRequest(deviceId, 'reconnect')
         }
         await connections.connect(deviceId)
-        events.listChanged(workspaceId)
+        events.listChanged(workspaceId, deviceId)
       })
     },
 
@@ -55,7 +55,7 @@ export function createDeviceCommands(deps: DeviceCommandsDeps) {
         await devices.markOffline(device.id, deps.clock.now())
         planLimit.forget(device.id)
         deps.onDisconnected(device.id)
-        await status.afterClosing(workspaceId)
+        await status.afterClosing(workspaceId, device.id)
       })
     },
 

@@ -53,7 +53,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
     }
     planLimit.forget(device.id)
     deps.onDisconnected(device.id)
-    await status.afterClosing(workspaceId)
+    await status.afterClosing(workspaceId, deviceId)
   }
 
   return {

@@ -34,7 +34,7 @@ export function createAdmitDevice(deps: AdmitDeviceDeps) {
     await deps.watchNewChats(deviceId)
     // Closed while that was stored; the owner knows already.
     if (!connections.isConnected(deviceId)) return devices.markOffline(deviceId, clock.now())
-    events.status(workspaceId, 'connected')
+    events.status(workspaceId, deviceId, 'connected')
     deps.onConnected(deviceId)
   }
 
@@ -64,7 +64,7 @@ export function createAdmitDevice(deps: AdmitDeviceDeps) {
       else await devices.markLoggedOut(deviceId)
     }
     planLimit.forget(deviceId)
-    events.limitReached(workspaceId, refused)
+    events.limitReached(workspaceId, deviceId, refused)
   }
 
   /** Nothing is sent over it before it is stored as connected; a failed write is retried. */

@@ -20,18 +20,18 @@ export function createDeviceNews(deps: DeviceNewsDeps) {
       // After the name given at opening, which may still be queued.
       await deps.inTurn(workspaceId, () => devices.rename(deviceId, name))
       deps.onRenamed(deviceId)
-      events.listChanged(workspaceId)
+      events.listChanged(workspaceId, deviceId)
     },
 
     async forgedKey(deviceId: string): Promise<void> {
       const workspaceId = await owners.of(deviceId)
-      if (workspaceId) events.refused(workspaceId, new DomainError('contact_key_forged'))
+      if (workspaceId) events.refused(workspaceId, deviceId, new DomainError('contact_key_forged'))
     },
 
     async limitsChanged(deviceId: string): Promise<void> {
       const workspaceId = await owners.of(deviceId)
       if (!workspaceId) return
-      events.listChanged(workspaceId)
+      events.listChanged(workspaceId, deviceId)
       await deps.onLimitsChanged(workspaceId, deviceId)
     },
 
@@ -45,8 +45,9 @@ export function createDeviceNews(deps: DeviceNewsDeps) {
       if (state.kind === 'stopped' && CLOSES[state.close.cause].next === 'yield')
         await devices.setWanted(deviceId, false)
       // A reconnecting device is shown in the list, but is not lost yet.
-      if (state.kind === 'connecting' || state.kind === 'waiting') events.listChanged(workspaceId)
-      else await deps.status.afterClosing(workspaceId)
+      if (state.kind === 'connecting' || state.kind === 'waiting')
+        events.listChanged(workspaceId, deviceId)
+      else await deps.status.afterClosing(workspaceId, deviceId)
     },
   }
 }

@@ -36,7 +36,7 @@ test('of two devices that open on two nodes at once, one gets the last place', a
       planOf: async () => 'Free',
       onConnected: (id) => connected.push(id),
       realtime: silentRealtime({
-        toWorkspace: (_user, _event, ...args) => void told.push(String(args[0])),
+        toNumbers: (_workspaceId, _deviceIds, _event, ...args) => void told.push(String(args[0])),
       }),
     })
     onTestFinished(() => service.part.stop())

@@ -26,7 +26,7 @@ export interface StandingsDeps {
   /** The standing of a device on this node. */
   here(deviceId: string): DeviceStanding
   /** Notifies the owner's browsers on this node only; each node notifies its own. */
-  listChangedHere(workspaceId: string): void
+  listChangedHere(workspaceId: string, deviceId: string): void
 }
 
 /** The standings of devices on all nodes. */
@@ -39,11 +39,11 @@ export function createStandings(deps: StandingsDeps) {
     keys: leases.all,
     rankOf: leases.of,
     valueOf: deps.here,
-    onRemoteChange(_deviceId, now, before) {
+    onRemoteChange(deviceId, now, before) {
       const { userId: workspaceId } = now ?? before ?? {}
       // The owner's page may have loaded just before this arrived.
       if (workspaceId && JSON.stringify(now) !== JSON.stringify(before))
-        deps.listChangedHere(workspaceId)
+        deps.listChangedHere(workspaceId, deviceId)
     },
   })
 

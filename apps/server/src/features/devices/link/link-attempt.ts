@@ -72,20 +72,22 @@ export function createLinkDisplay({ attempts, events, clock }: ShownLinkDeps) {
   const waitingPasskey = (workspaceId: string): PasskeyStep | null =>
     attempts.get(workspaceId)?.passkey.pairingCode() ?? null
 
+  const deviceIdOf = (workspaceId: string) => attempts.get(workspaceId)?.deviceId ?? null
+
   function showPasskey(workspaceId: string): void {
     const step = waitingPasskey(workspaceId)
-    if (step) events.passkey(workspaceId, step)
+    if (step) events.passkey(workspaceId, deviceIdOf(workspaceId), step)
   }
 
   function showPairing(workspaceId: string): void {
     const shown = waitingPairing(workspaceId)
-    if (shown) events.pairingCode(workspaceId, shown)
+    if (shown) events.pairingCode(workspaceId, deviceIdOf(workspaceId), shown)
   }
 
   /** Sends the QR code and the passkey step again, without the pairing code. */
   function showAgain(workspaceId: string): void {
     const code = waitingCode(workspaceId)
-    if (code) events.qr(workspaceId, code.text, code.life)
+    if (code) events.qr(workspaceId, deviceIdOf(workspaceId), code.text, code.life)
     showPasskey(workspaceId)
   }
 
@@ -93,6 +95,8 @@ export function createLinkDisplay({ attempts, events, clock }: ShownLinkDeps) {
     waitingCode,
     waitingPairing,
     waitingPasskey,
+    /** The device that is linked again; null for a new one. */
+    deviceIdOf,
     showPasskey,
     showPairing,
     showAgain,

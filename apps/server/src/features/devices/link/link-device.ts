@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { Limits } from '../../../platform/limits/limits.ts'
 import type { KeyedLock } from '../../../platform/lock.ts'
 import { createPairingLimit, type SessionLimit } from '../connection/request-limits.ts'
-import type { DevicesEvents } from '../devices.events.ts'
+import type { About, DevicesEvents } from '../devices.events.ts'
 import type { LinkListener, WhatsAppNetwork } from '../devices.ports.ts'
 import { createKeepLink, type KeepLinkDeps } from './keep-link.ts'
 import {
@@ -27,7 +27,7 @@ export interface LinkDeps extends KeepLinkDeps {
   /** A user's attempt has begun, changed or ended. */
   onChanged(workspaceId: string): void
   /** An attempt ended without a link. */
-  onEnded(workspaceId: string): Promise<void>
+  onEnded(workspaceId: string, about: About): Promise<void>
   onFault(error: unknown): void
 }
 
@@ -43,7 +43,7 @@ export function createLinking(deps: LinkDeps) {
   const { keep, deviceOf } = createKeepLink(deps)
   const display = createLinkDisplay({ attempts, events, clock })
   const { waitingCode, waitingPairing, waitingPasskey, isWaiting } = display
-  const { show, showAgain, showPairing, showPasskey } = display
+  const { deviceIdOf, show, showAgain, showPairing, showPasskey } = display
   const pairingLimit = createPairingLimit(deps.limits)
 
   function begin(workspaceId: string, pairing: Pairing | null, deviceId: string | null): void {
@@ -67,7 +67,7 @@ export function createLinking(deps: LinkDeps) {
         onQr({ text, expiresInMs, attempt: number }) {
           attempt.qr = { text, attempt: number, expiresAt: clock.now() + expiresInMs }
           deps.onChanged(workspaceId)
-          events.qr(workspaceId, text, { expiresInMs, attempt: number })
+          events.qr(workspaceId, deviceId, text, { expiresInMs, attempt: number })
         },
         onPairingCode({ code, expiresInMs }) {
           attempt.code = { text: code, expiresAt: clock.now() + expiresInMs }
@@ -97,8 +97,8 @@ export function createLinking(deps: LinkDeps) {
           forget(workspaceId)
           const next = close.cause === 'qr_expired' ? renewed(pairing) : null
           if (next) return begin(workspaceId, next, deviceId)
-          deps.onEnded(workspaceId).catch(deps.onFault)
-          if (close.cause !== 'qr_expired') events.refused(workspaceId, refusalOf(close))
+          deps.onEnded(workspaceId, deviceId).catch(deps.onFault)
+          if (close.cause !== 'qr_expired') events.refused(workspaceId, deviceId, refusalOf(close))
         },
       }
     }
@@ -116,9 +116,9 @@ export function createLinking(deps: LinkDeps) {
   }
 
   /** A pending attempt stays as it is. */
-  async function refuse(workspaceId: string, refusal: DomainError): Promise<void> {
-    events.refused(workspaceId, refusal)
-    if (!attempts.has(workspaceId)) return deps.onEnded(workspaceId)
+  async function refuse(workspaceId: string, about: About, refusal: DomainError): Promise<void> {
+    events.refused(workspaceId, about, refusal)
+    if (!attempts.has(workspaceId)) return deps.onEnded(workspaceId, about)
     show(workspaceId)
   }
 
@@ -134,9 +134,9 @@ export function createLinking(deps: LinkDeps) {
       return showAgain(workspaceId)
     }
     const refusal = await planLimit.refuseAnother(workspaceId)
-    if (refusal) return events.limitReached(workspaceId, refusal)
+    if (refusal) return events.limitReached(workspaceId, deviceId, refusal)
     const tooMany = await sessionLimit.refuse(workspaceId)
-    if (tooMany) return refuse(workspaceId, tooMany)
+    if (tooMany) return refuse(workspaceId, deviceId, tooMany)
     begin(workspaceId, null, deviceId)
   }
 
@@ -175,8 +175,8 @@ export function createLinking(deps: LinkDeps) {
     async requestPairing(workspaceId: string, phoneNumber: string): Promise<void> {
       await inTurn(workspaceId, async () => {
         const refusal = await planLimit.refuseAnother(workspaceId)
-        if (refusal) return events.limitReached(workspaceId, refusal)
         const again = await deviceOf(workspaceId, phoneNumber)
+        if (refusal) return events.limitReached(workspaceId, again, refusal)
         const waiting = attempts.get(workspaceId)
         if (waiting && isFresh(waiting, phoneNumber, clock.now())) {
           showPairing(workspaceId)
@@ -185,7 +185,7 @@ export function createLinking(deps: LinkDeps) {
         const tooMany =
           (await pairingLimit.refuse(workspaceId, phoneNumber)) ??
           (await sessionLimit.refuse(workspaceId))
-        if (tooMany) return refuse(workspaceId, tooMany)
+        if (tooMany) return refuse(workspaceId, again, tooMany)
         if (cancel(workspaceId) !== 'too_late') {
           begin(workspaceId, { phoneNumber, attempt: 1, begunAt: clock.now() }, again)
         }
@@ -224,6 +224,7 @@ export function createLinking(deps: LinkDeps) {
     /** Users with an attempt. */
     users: (): Iterable<string> => attempts.keys(),
     begunAt: (workspaceId: string): number | null => attempts.get(workspaceId)?.begunAt ?? null,
+    deviceIdOf,
     show,
     isWaiting,
     waitingCode,

@@ -1,5 +1,6 @@
 import { PasskeyAnswer } from '@kirim/contract/passkey'
 import { z } from 'zod'
+import type { Membership } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { NodeBus } from '../../../platform/nodes/node-bus.ts'
@@ -31,6 +32,22 @@ const LINK_CALLS = {
   show: { input: OfWorkspace, output: Nothing },
 }
 
+/** An attempt to link, as other nodes know it. */
+const Link = z.object({
+  isWaiting: z.boolean(),
+  /** The device that is linked again; null for a new one. Nodes of earlier versions do not say. */
+  deviceId: z.nullable(id).default(null),
+})
+type Link = Readonly<z.infer<typeof Link>>
+
+/** Who sees some numbers only has no part in linking another. */
+export function seesLink(
+  { deviceIds }: Pick<Membership, 'deviceIds'>,
+  { deviceId }: Pick<Link, 'deviceId'>,
+): boolean {
+  return deviceIds === null || (deviceId !== null && deviceIds.includes(deviceId))
+}
+
 interface LinkingAnywhereDeps {
   readonly linking: Linking
   readonly bus: NodeBus
@@ -44,18 +61,25 @@ interface LinkingAnywhereDeps {
 /** Forwards each call to the node that has the user's attempt; a new attempt begins on this one. */
 export function createLinkingAnywhere(deps: LinkingAnywhereDeps) {
   const { linking } = deps
-  const mirror = createMirror<{ isWaiting: boolean }>({
+  const mirror = createMirror<Link>({
     ...deps,
     topic: 'links_here',
-    value: z.object({ isWaiting: z.boolean() }),
+    value: Link,
     keys: linking.users,
     rankOf: linking.begunAt,
-    valueOf: (workspaceId) => ({ isWaiting: linking.isWaiting(workspaceId) }),
+    valueOf: linkOf,
     onRemoteChange: () => {},
   })
   const where = {
     isHere: (workspaceId: string) => mirror.nodeOf(workspaceId) === null,
     nodeOf: async (workspaceId: string) => mirror.nodeOf(workspaceId),
+  }
+
+  function linkOf(workspaceId: string): Link {
+    return {
+      isWaiting: linking.isWaiting(workspaceId),
+      deviceId: linking.deviceIdOf(workspaceId),
+    }
   }
 
   async function end(workspaceId: string): Promise<void> {
@@ -79,9 +103,17 @@ export function createLinkingAnywhere(deps: LinkingAnywhereDeps) {
     part: mirror.part,
     changed: mirror.changed,
     forgetNodes: mirror.forget,
-    /** Whether a code or a passkey request is pending, on any node. */
-    isLinking: (workspaceId: string): boolean =>
-      linking.isWaiting(workspaceId) || mirror.of(workspaceId)?.isWaiting === true,
+    /** The attempt whose code or passkey request is pending, on any node. */
+    waiting(workspaceId: string): Link | null {
+      const link = linking.isWaiting(workspaceId) ? linkOf(workspaceId) : mirror.of(workspaceId)
+      return link?.isWaiting ? link : null
+    },
+    /** Whether an attempt on any node is about a number that is not seen. */
+    isHidden(sight: Pick<Membership, 'workspaceId' | 'deviceIds'>): boolean {
+      const { workspaceId } = sight
+      const link = linking.isUnderWay(workspaceId) ? linkOf(workspaceId) : mirror.of(workspaceId)
+      return link !== null && !seesLink(sight, link)
+    },
     request: (workspaceId: string) => at(workspaceId, 'request', { userId: workspaceId }),
     requestAgain: (workspaceId: string, deviceId: string) =>
       at(workspaceId, 'request_again', { userId: workspaceId, deviceId }),

@@ -21,7 +21,7 @@ export function createLinks(deps: LinksDeps) {
   const { bus } = deps
   const status = createOverallStatus({
     ...deps,
-    isLinking: (workspaceId) => linkingAnywhere.isLinking(workspaceId),
+    waitingLink: (workspaceId) => linkingAnywhere.waiting(workspaceId),
   })
   const linking = createLinking({
     ...deps,
@@ -72,8 +72,9 @@ function createWithdrawLink(deps: WithdrawLinkDeps) {
     /** Includes a code that was requested earlier and is still queued. */
     async withdraw(workspaceId: string): Promise<ReturnType<Linking['cancel']>> {
       const cancel = async () => {
+        const about = linking.deviceIdOf(workspaceId)
         const cancelled = linking.cancel(workspaceId)
-        if (cancelled === 'withdrawn') await deps.status.afterLinking(workspaceId)
+        if (cancelled === 'withdrawn') await deps.status.afterLinking(workspaceId, about)
         return cancelled
       }
       const [atOnce, inItsTurn] = await Promise.all([cancel(), inTurn(workspaceId, cancel)])
@@ -85,8 +86,9 @@ function createWithdrawLink(deps: WithdrawLinkDeps) {
       await inTurn(workspaceId, async () => {
         if (!linking.isUnderWay(workspaceId)) return
         const refusal = await deps.planLimit.refuseAnother(workspaceId)
+        const about = linking.deviceIdOf(workspaceId)
         if (refusal && linking.cancel(workspaceId) === 'withdrawn')
-          deps.events.limitReached(workspaceId, refusal)
+          deps.events.limitReached(workspaceId, about, refusal)
       })
     },
   }

@@ -7,6 +7,7 @@ import { createKeyedLock } from '../../../platform/lock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { type LinkNetwork, startLinkNetwork } from '../../../testing/link-network.ts'
 import { createSessionLimit } from '../connection/request-limits.ts'
+import type { About } from '../devices.events.ts'
 import { createLinking, type LinkDeps } from './link-device.ts'
 
 let world: LinkNetwork
@@ -43,8 +44,9 @@ async function ask(phoneNumber: string) {
     planLimit: { noteRequest: () => {}, refuseAnother: async () => null },
     events: {
       qr: () => {},
-      pairingCode: (_user: string, code: PairingCode) => void shown.push(code),
-      refused: (_user: string, { code }: DomainError) => void told.push(code),
+      pairingCode: (_workspaceId: string, _about: About, code: PairingCode) =>
+        void shown.push(code),
+      refused: (_workspaceId: string, _about: About, { code }: DomainError) => void told.push(code),
     },
     onEnded: async () => void told.push('ended'),
     takeOver: async () => {},
