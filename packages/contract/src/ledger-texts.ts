@@ -68,10 +68,11 @@ export const ledgerTexts = {
 } as const satisfies Record<string, string> &
   Record<PersonRefusal | `${PersonRefusal}_unsettled`, string>
 
-/** The English text. */
+/** The English text. A device without a name is not seen. */
 export function ledgerText({ code, params }: CodedText): string {
   const texts: Readonly<Record<string, string>> = ledgerTexts
-  return fillText(texts[code] ?? code, params)
+  const device = params.device === '' && { device: 'another number' }
+  return fillText(texts[code] ?? code, { ...params, ...device })
 }
 
 /** The columns of a person in the ledger. */

@@ -169,6 +169,39 @@ describe.each(journeyEngines)('own numbers on %s', (engine) => {
     expect(changes.body).toEqual([toMember?.last])
     expect((await call('GET', '/opt-outs/export.csv')).body).not.toContain('STOP')
   })
+
+  test('a campaign that another number sends as well names none of the other', async () => {
+    const alsoFrom = JSON.stringify([other.id])
+    const shared = await send(own, 'Shared', { alsoFrom, statusEnabled: 'false' })
+    const path = `/campaigns/${own.id}/${shared.id}`
+    const shown = async (as: Caller) => ((await as('GET', path)).body as BulkCampaign).alsoFrom
+    expect(await shown(call)).toEqual([])
+    const form = { campaignName: 'Shared', caption: 'Changed', contactGroupId: groupId }
+    const fields = { ...form, statusEnabled: 'false', alsoFrom: '[]' }
+    expect((await call('PUT', path, { body: campaignForm(fields) })).status).toBe(200)
+    expect(await shown(callAll)).toEqual([other.id])
+    const report = async (as: Caller) => (await as('GET', `/ledger/${shared.id}`)).body
+    expect(await report(call)).toMatchObject({ alsoFrom: [], caption: 'Changed' })
+    expect(await report(callAll)).toMatchObject({ alsoFrom: [other.name] })
+    await callAll('DELETE', path)
+  })
+
+  test('another number cannot be chosen beside their own', async () => {
+    const answerTo = async (id: string) => {
+      const form = { campaignName: 'X', caption: 'X', contactGroupId: groupId }
+      const body = { ...form, alsoFrom: [id] }
+      const asForm = campaignForm({ ...form, alsoFrom: JSON.stringify([id]) })
+      const answers = [
+        await call('POST', `/campaigns/${own.id}`, { body: asForm }),
+        await call('POST', `/campaigns/${own.id}/estimate`, { body }),
+        await call('POST', `/campaigns/${own.id}/preflight`, { body }),
+      ]
+      return answers.map(({ status, body: told }) => [status, told])
+    }
+    const unknown = await answerTo('nothing')
+    expect(await answerTo(other.id)).toEqual(unknown)
+    expect(unknown.map(([status]) => status)).toEqual([404, 404, 404])
+  })
 })
 
 const idOf = ({ id }: { readonly id: string }) => id

@@ -11,6 +11,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '@kirim/contract/idempotency-key'
 import type { MediaFile } from '@kirim/contract/media'
 import { createCampaign, updateCampaign } from '@kirim/contract/save-campaign'
 import { HOURS_BY_SCHEDULE } from '@kirim/contract/schedule'
+import { type Caller, seesNumber } from '../../platform/caller.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { CampaignAccess } from './actions/campaign-access.ts'
 import { sendToRest as openForRest, restOf } from './actions/send-to-rest.ts'
@@ -39,54 +40,65 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
 
   const { find, withTexts, announce, progress } = deps.access
 
-  async function show(campaign: Campaign): Promise<BulkCampaign> {
+  async function show(caller: Caller, campaign: Campaign): Promise<BulkCampaign> {
     const media = await campaigns.mediaOf(campaign.id)
     const files = await deps.media.find(
       campaign.workspaceId,
       media.map(({ mediaId }) => mediaId),
     )
-    return presentCampaign(await withTexts(campaign), media, files, await progress(campaign))
+    const shown = presentCampaign(
+      await withTexts(campaign),
+      media,
+      files,
+      await progress(campaign, caller),
+    )
+    return { ...shown, alsoFrom: shown.alsoFrom.filter((id) => seesNumber(caller, id)) }
   }
 
   async function saved(
+    caller: Caller,
     { workspaceId, deviceId }: Owner,
     campaignId: string,
   ): Promise<BulkCampaign> {
     const campaign = await find(workspaceId, deviceId, campaignId)
     announce(campaign)
-    return show(campaign)
+    return show(caller, campaign)
   }
 
   route(loadCampaign, async ({ caller, params }) =>
-    show(await find(caller.workspaceId, params.deviceId, params.campaignId)),
+    show(caller, await find(caller.workspaceId, params.deviceId, params.campaignId)),
   )
 
   route(createCampaign, async ({ caller, params, headers, body, file }) => {
     const { workspaceId, personId: createdBy } = caller
     const owner = { workspaceId, deviceId: params.deviceId, createdBy }
-    const id = await create(deps, owner, body, file, headers[IDEMPOTENCY_KEY_HEADER])
-    return saved(owner, id)
+    const id = await create(deps, caller, owner, body, file, headers[IDEMPOTENCY_KEY_HEADER])
+    return saved(caller, owner, id)
   })
 
   route(updateCampaign, async ({ caller, params, body, file }) => {
     const campaign = await find(caller.workspaceId, params.deviceId, params.campaignId)
-    await update(deps, await withTexts(campaign), body, file, caller.personId)
-    return saved(campaign, campaign.id)
+    await update(deps, caller, await withTexts(campaign), body, file)
+    return saved(caller, campaign, campaign.id)
   })
 
   route(duplicateCampaign, async ({ caller, params }) => {
     const campaign = await find(caller.workspaceId, params.deviceId, params.campaignId)
-    return saved(campaign, await duplicate(deps, await withTexts(campaign), caller.personId))
+    return saved(
+      caller,
+      campaign,
+      await duplicate(deps, await withTexts(campaign), caller.personId),
+    )
   })
 
   route(followUpCall, async ({ caller, params, body }) => {
     const campaign = await find(caller.workspaceId, params.deviceId, params.campaignId)
     const texts = await withTexts(campaign)
-    return saved(campaign, await followUp(deps, texts, body.to, caller.personId))
+    return saved(caller, campaign, await followUp(deps, texts, body.to, caller.personId))
   })
 
   route(estimateCampaign, ({ caller, params, body }) =>
-    estimate(deps, caller.workspaceId, params.deviceId, body),
+    estimate(deps, caller, params.deviceId, body),
   )
 
   route(campaignRest, async ({ caller, params, query }) =>
@@ -96,7 +108,7 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   route(sendToRest, async ({ caller, params, body }) => {
     const campaign = await find(caller.workspaceId, params.deviceId, params.campaignId)
     await openForRest(deps, campaign, body)
-    return saved(campaign, campaign.id)
+    return saved(caller, campaign, campaign.id)
   })
 
   route(deleteCampaign, async ({ caller, params }) => {

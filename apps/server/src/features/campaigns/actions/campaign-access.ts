@@ -1,7 +1,9 @@
 import type { CampaignProgress } from '@kirim/contract/campaigns'
+import type { Sight } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
+import { seenNames } from '../campaign/seen-names.ts'
 import type { Campaign, CampaignTexts } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
@@ -43,8 +45,10 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
     events.changed({ campaignId, workspaceId, deviceIds: numbersIn(campaign) })
   }
 
-  async function progress(campaign: Campaign): Promise<CampaignProgress> {
-    return progressOf(campaign, await loadOtherDevices(deps, [campaign]), live, clock.now())
+  async function progress(campaign: Campaign, sight: Sight): Promise<CampaignProgress> {
+    const beside = await loadOtherDevices(deps, [campaign])
+    const progress = progressOf(campaign, beside, live, clock.now())
+    return { ...progress, sentence: (await seenNames(deps, sight)).in(progress.sentence) }
   }
 
   return {
@@ -53,10 +57,10 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
     announce,
     progress,
     /** Announces a change; returns the progress after it. */
-    async changed(campaign: Campaign): Promise<CampaignProgress> {
+    async changed(campaign: Campaign, sight: Sight): Promise<CampaignProgress> {
       const { workspaceId, deviceId, id } = campaign
       announce(campaign)
-      return progress(await find(workspaceId, deviceId, id))
+      return progress(await find(workspaceId, deviceId, id), sight)
     },
   }
 }

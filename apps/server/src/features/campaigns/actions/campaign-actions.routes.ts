@@ -30,11 +30,15 @@ export function campaignActionsRoutes(route: Route, deps: ActionDeps): void {
   async function switchTo(
     campaign: Campaign,
     event: 'pause' | 'resume',
-    { personId: by }: Caller,
+    caller: Caller,
   ): Promise<CampaignProgress> {
-    const target = { campaignId: campaign.id, isStranded: campaign.deviceRemoved, by }
+    const target = {
+      campaignId: campaign.id,
+      isStranded: campaign.deviceRemoved,
+      by: caller.personId,
+    }
     await db.transaction().execute(async (tx) => changeState(tx, deps, target, event, clock.now()))
-    return access.changed(campaign)
+    return access.changed(campaign, caller)
   }
 
   route(setCampaignStatus, async ({ caller, params, body }) => {
@@ -62,13 +66,13 @@ export function campaignActionsRoutes(route: Route, deps: ActionDeps): void {
     const campaign = await access.find(caller.workspaceId, params.deviceId, params.campaignId)
     const cancelled = { campaignId: campaign.id, by: caller.personId }
     await cancelCampaign(deps, cancelled, () => access.announce(campaign))
-    return access.changed(campaign)
+    return access.changed(campaign, caller)
   })
 
   route(retryCall, async ({ caller, params }) => {
     const campaign = await access.find(caller.workspaceId, params.deviceId, params.campaignId)
     const { retried, left } = await retryFailed(deps, campaign, () => access.announce(campaign))
-    const progress = await access.changed(campaign)
+    const progress = await access.changed(campaign, caller)
     return { progress, retried, left: left.map((reason) => presentReason(reason, campaign)) }
   })
 }

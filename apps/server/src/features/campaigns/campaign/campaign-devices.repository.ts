@@ -1,3 +1,4 @@
+import { type Sight, seesNumber } from '../../../platform/caller.ts'
 import { type Db, flag } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { CampaignDevices } from '../campaign-devices.ports.ts'
@@ -147,18 +148,23 @@ async function heldBy(db: Db, deviceId: string, campaignIds: readonly string[]):
 
 /**
  * The devices that a form names beside the campaign's own, or those of the campaign it changes.
- * Throws `device_not_found` for one that is not in the owner's list.
+ * Those that are not seen stay as they are. Throws `device_not_found` for one that is not listed, or
+ * not seen.
  */
 export async function furtherDevicesOf(
   { devices }: Pick<LedgerDeps, 'devices'>,
-  { workspaceId, deviceId }: { readonly workspaceId: string; readonly deviceId: string },
+  sight: Sight,
+  deviceId: string,
   { alsoFrom }: { readonly alsoFrom?: readonly string[] | undefined },
   before: Campaign | null,
 ): Promise<readonly string[]> {
-  const chosen = [...new Set(alsoFrom ?? before?.furtherDevices ?? [])]
-  const others = chosen.filter((id) => id !== deviceId)
-  for (const id of alsoFrom ? others : []) {
-    if (!(await devices.isListed(workspaceId, id))) throw new DomainError('device_not_found')
+  const present = before?.furtherDevices ?? []
+  if (!alsoFrom) return present
+  const others = [...new Set(alsoFrom)].filter((id) => id !== deviceId)
+  for (const id of others) {
+    if (!seesNumber(sight, id) || !(await devices.isListed(sight.workspaceId, id))) {
+      throw new DomainError('device_not_found')
+    }
   }
-  return others
+  return [...others, ...present.filter((id) => !seesNumber(sight, id))]
 }

@@ -1,4 +1,5 @@
 import type { CampaignEstimate, EstimateForm } from '@kirim/contract/campaign-sending'
+import type { Sight } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { createUnreachedPeopleRepository } from '../audience/unreached-people.repository.ts'
@@ -20,16 +21,17 @@ export interface EstimateDeps extends LedgerDeps, CourseDeps {
  */
 export async function estimateCampaign(
   deps: EstimateDeps,
-  workspaceId: string,
+  sight: Sight,
   deviceId: string,
   form: EstimateForm,
 ): Promise<CampaignEstimate> {
+  const { workspaceId } = sight
   const now = deps.clock.now()
   const edited = await editedOf(deps, workspaceId, deviceId, form.campaignId)
   const group = await deps.groups.find(workspaceId, form.contactGroupId)
   if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
   const ledger = edited && keepsPeople(edited, group) ? edited : null
-  const further = await furtherDevicesOf(deps, { workspaceId, deviceId }, form, edited)
+  const further = await furtherDevicesOf(deps, sight, deviceId, form, edited)
   const place = placeOf(form, edited, further, now)
   const people = ledger ? stillOpen(ledger) : await membersOf(deps, form.contactGroupId, edited)
   const assigned = ledger ? await assignedWith(deps, ledger, further) : undefined

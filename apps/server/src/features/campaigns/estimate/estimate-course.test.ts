@@ -6,6 +6,7 @@ import { CAMPAIGN_SETTINGS, campaignRow } from '../../../testing/campaign-row.ts
 import { freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { seeingAll } from '../../../testing/seeing.ts'
 import { createCampaignDevicesRepository } from '../campaign/campaign-devices.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
@@ -344,9 +345,9 @@ describe('when a campaign ends', () => {
       ...{ campaignId: id, alsoFrom: edit.saved ? [second] : [], scheduledAt: null },
     })
     const clock = createFakeClock(NOW)
-    expect(await estimateCampaign({ ...deps, clock }, workspaceId, deviceId, form)).toMatchObject(
-      estimate,
-    )
+    expect(
+      await estimateCampaign({ ...deps, clock }, seeingAll(workspaceId), deviceId, form),
+    ).toMatchObject(estimate)
   })
 })
 

@@ -14,6 +14,7 @@ import { exportTable } from '../../../platform/export/export-table.ts'
 import { searchedBy } from '../../../platform/hidden-numbers/searched-by.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
+import { seenNames } from '../campaign/seen-names.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type {
   CampaignMediaLibrary,
@@ -24,7 +25,7 @@ import { restOfCampaign } from '../estimate/estimate-course.ts'
 import { ledgerTable } from './export-ledger.ts'
 import type { LedgerFilter, LedgerRow } from './ledger-people.repository.ts'
 import { positionIn, presentDetails } from './present-ledger.ts'
-import { answersOf, type PresentDeps, presentPeople } from './present-people.ts'
+import { answersOf, type PresentDeps, presentPeople, withSeenNames } from './present-people.ts'
 import { createCampaignReports, type ReportDeps } from './report-campaign.ts'
 import { writtenFrom } from './written-from.ts'
 
@@ -67,7 +68,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
     const campaign = await require(caller, params.campaignId)
     const texts = await campaigns.textsOf(campaign.id)
     if (!texts) throw new DomainError('campaign_not_found')
-    return report({ ...campaign, ...texts })
+    return report(caller, { ...campaign, ...texts })
   })
 
   route(campaignMessages, async ({ caller, params, query }) => {
@@ -121,7 +122,10 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
       isWithheld: answer === null && (await isWithheld(row, caller)),
       isKept: isKept && (answer !== null || row.answer_id === null),
     }
-    return presentDetails(row, conversation, since, from(row))
+    const names = await seenNames(deps, caller)
+    const details = withSeenNames(presentDetails(row, conversation, since, from(row)), names)
+    const steps = details.steps.map((step) => ({ ...step, sentence: names.in(step.sentence) }))
+    return { ...details, steps }
   })
 
   for (const [spec, format] of [

@@ -4,6 +4,7 @@ import type { Sight } from '../../../platform/caller.ts'
 import { onlySeen } from '../../../platform/database/in-sight.ts'
 import { campaignState } from '../campaign/campaign-state.ts'
 import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
+import { type SeenNames, seenNames } from '../campaign/seen-names.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import { createLedgerPeopleRepository, type LedgerRow } from './ledger-people.repository.ts'
 import { presentPerson } from './present-ledger.ts'
@@ -37,12 +38,29 @@ export async function presentPeople(
     campaign.workspaceId,
     reached.map(({ phone_number }) => phone_number),
   )
+  const names = await seenNames(deps, sight)
   return rows.map((row) =>
-    presentPerson(row, from(row), {
-      answer: answers.get(row.answer_id ?? ''),
-      leftAloneSince: leftAlone.get(row.phone_number),
-    }),
+    withSeenNames(
+      presentPerson(row, from(row), {
+        answer: answers.get(row.answer_id ?? ''),
+        leftAloneSince: leftAlone.get(row.phone_number),
+      }),
+      names,
+    ),
   )
+}
+
+/** Without the names of numbers that are not seen. */
+export function withSeenNames<Person extends LedgerPerson>(
+  person: Person,
+  names: SeenNames,
+): Person {
+  const { from, sentence } = person
+  return {
+    ...person,
+    from: from !== null && names.isSeen(from) ? from : null,
+    sentence: names.in(sentence),
+  }
 }
 
 /** By message id, as far as they are seen. People may answer to any number of the workspace. */

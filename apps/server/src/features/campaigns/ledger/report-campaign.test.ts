@@ -7,6 +7,7 @@ import { campaignRow } from '../../../testing/campaign-row.ts'
 import { freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { seeingAll } from '../../../testing/seeing.ts'
 import { createCampaignDevicesRepository } from '../campaign/campaign-devices.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { createLedgerPeopleRepository } from './ledger-people.repository.ts'
@@ -107,7 +108,7 @@ describe('the report of a campaign', () => {
       const campaigns = createCampaignsRepository(db, rooms.devices)
       const [campaign, texts] = [await campaigns.findById(id), await campaigns.textsOf(id)]
       if (!campaign || !texts) throw new Error('not kept')
-      return reports({ ...campaign, ...texts })
+      return reports(seeingAll(campaign.workspaceId), { ...campaign, ...texts })
     }
     const changed = () => {
       changes += 1

@@ -1,10 +1,12 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import type { NamesOf } from '../../../platform/authors.ts'
+import { type Sight, seesNumber } from '../../../platform/caller.ts'
 import { type Clock, isoOrNull } from '../../../platform/clock.ts'
 import { openPeople } from '../campaign/campaign-state.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
 import { queuedAt } from '../campaign/choose-campaign.ts'
 import { findCampaignAuthors } from '../campaign/present-authors.ts'
+import { seenNames } from '../campaign/seen-names.ts'
 import type { Campaign, CampaignTexts } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type CourseDeps, restOfCampaign } from '../estimate/estimate-course.ts'
@@ -39,7 +41,7 @@ export function createCampaignReports(deps: ReportDeps) {
   const unreachedOf = createWalkCache<Unreached>(clock)
   const variantsOf = createWalkCache<VariantCount[]>(clock)
 
-  return async (campaign: Campaign & CampaignTexts): Promise<CampaignReport> => {
+  return async (sight: Sight, campaign: Campaign & CampaignTexts): Promise<CampaignReport> => {
     const { id } = campaign
     const now = clock.now()
     const walked = versionOf(campaign, changesOf(id))
@@ -51,13 +53,16 @@ export function createCampaignReports(deps: ReportDeps) {
     const counted = await variantsOf(walked, () => countVariants(deps.db, id))
     const variants = outcomesOf(campaign, counted)
     const unreached = await unreachedOf(walked, () => people.unreached(campaign))
+    const progress = progressOf(campaign, beside, live, now)
+    const further = campaign.furtherDevices.filter((id) => seesNumber(sight, id))
     return {
-      ...progressOf(campaign, beside, live, now),
+      ...progress,
+      sentence: (await seenNames(deps, sight)).in(progress.sentence),
       ...authorsOf(campaign),
       name: campaign.name,
       deviceName: campaign.deviceName,
       deviceNumber: campaign.deviceNumber,
-      alsoFrom: await namesOf(deps, campaign.furtherDevices),
+      alsoFrom: await namesOf(deps, further),
       groupName: campaign.groupName,
       caption: campaign.caption,
       minIntervalSeconds: campaign.minIntervalSeconds,
@@ -73,7 +78,7 @@ export function createCampaignReports(deps: ReportDeps) {
       today: { used: day.used, cap: day.cap },
       ...heldUntil(campaign, beside, live, now),
       endsAt: (await restOfCampaign(deps, campaign, now))?.endsAt ?? null,
-      behind: await behind(deps, campaign),
+      behind: await behind(deps, sight, campaign),
       reasons: unreached.reasons.map((reason) => presentReason(reason, campaign)),
       variants,
       comparison: compareOutcomes(variants),
@@ -123,12 +128,22 @@ async function namesOf({ devices }: ReportDeps, ids: readonly string[]): Promise
   return Promise.all(ids.map(async (id) => (await devices.nameOf(id)) ?? ''))
 }
 
-async function behind(deps: ReportDeps, campaign: Campaign): Promise<CampaignReport['behind']> {
+async function behind(
+  deps: ReportDeps,
+  sight: Sight,
+  campaign: Campaign,
+): Promise<CampaignReport['behind']> {
   if (!campaign.enabled || openPeople(campaign) === 0) return null
-  const open = await createCampaignsRepository(deps.db, deps.devices).listOpen(campaign.deviceId)
+  const campaigns = createCampaignsRepository(deps.db, deps.devices)
+  const open = await campaigns.listOpen(campaign.deviceId)
   const [next] = open
     .filter((other) => other.id !== campaign.id && queuedAt(other) > queuedAt(campaign))
     .sort((one, other) => queuedAt(one) - queuedAt(other))
+  if (next && next.runsOn !== 'own' && sight.deviceIds !== null) {
+    // It belongs to another number.
+    const stored = await campaigns.findById(next.id)
+    if (!stored || !seesNumber(sight, stored.deviceId)) return null
+  }
   return next
     ? {
         id: next.id,

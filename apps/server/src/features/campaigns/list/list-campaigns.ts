@@ -13,6 +13,7 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import { listInPages } from '../../../platform/http/streamed.ts'
 import { findCampaignAuthors } from '../campaign/present-authors.ts'
+import { type SeenNames, seenNames } from '../campaign/seen-names.ts'
 import { type Campaign, READ_AT_ONCE } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
@@ -76,10 +77,11 @@ export async function listCampaigns(
   async function* presented(pages: AsyncIterable<Campaign[]> | Iterable<Campaign[]>) {
     for await (const page of pages) {
       const beside = await loadOtherDevices(deps, page)
+      const names = await seenNames(deps, sight)
       const authorsOf = await findCampaignAuthors(deps.namesOf, page)
       yield await Promise.all(
         page.map(async (campaign) => ({
-          ...(await summaryOf(deps, campaign, beside, filter, now)),
+          ...(await summaryOf(deps, campaign, { beside, names }, filter, now)),
           ...authorsOf(campaign),
         })),
       )
@@ -115,7 +117,7 @@ export async function listCampaigns(
 async function summaryOf(
   { live, endOf }: ListDeps,
   campaign: Campaign,
-  beside: OtherDevices,
+  { beside, names }: { readonly beside: OtherDevices; readonly names: SeenNames },
   { group }: CampaignFilter,
   now: number,
 ): Promise<BulkCampaignSummary> {
@@ -124,6 +126,7 @@ async function summaryOf(
   const isAsked = group === 'current' && progress.status === 'sending'
   return {
     ...progress,
+    sentence: names.in(progress.sentence),
     endsAt: isAsked ? await endOf(campaign, now) : null,
     name: campaign.name,
     deviceName: campaign.deviceName,

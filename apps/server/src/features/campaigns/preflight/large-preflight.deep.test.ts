@@ -7,6 +7,7 @@ import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { seeingAll } from '../../../testing/seeing.ts'
 import { runPreflight } from './run-preflight.ts'
 
 const PEOPLE = 10_000
@@ -66,7 +67,7 @@ describe.each(engines)('the check of a large group on %s', (engine) => {
       fieldKeysOf: async () => [],
       networkNames: { find: async () => null, among: async () => new Map<string, string>() },
     }
-    return runPreflight(deps, workspaceId, deviceId, form, signal)
+    return runPreflight(deps, seeingAll(workspaceId), deviceId, form, signal)
   }
 
   test('blocks no other request', async () => {

@@ -85,7 +85,7 @@ export function createPreflight(deps: PreflightFeatureDeps) {
     route(preflightCampaign, async ({ caller, params: { deviceId }, body, reply }) => {
       const { workspaceId } = caller
       const signal = abortOnHangUp(reply.raw)
-      const run = () => runPreflight(deps, workspaceId, deviceId, body, signal)
+      const run = () => runPreflight(deps, caller, deviceId, body, signal)
       const preflight = await walks.run(workspaceId, run)
       // Falls back to what this node knows if the other does not answer.
       const check = await at(deviceId, 'check_standing', { deviceId }).catch(() =>

@@ -3,11 +3,13 @@ import { letterOf } from '@kirim/contract/campaign-variants'
 import { parseTemplate } from '@kirim/message-template/parse'
 import { personReader } from '@kirim/message-template/placeholders'
 import { countWordings } from '@kirim/message-template/wordings'
+import type { Sight } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { inIterations } from '../../../platform/in-iterations.ts'
 import { furtherDevicesOf } from '../campaign/campaign-devices.repository.ts'
 import { createCampaignsRepository } from '../campaign/campaigns.repository.ts'
+import { seenNames } from '../campaign/seen-names.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import { assignedWith, editedOf, placeOf } from '../estimate/estimate-campaign.ts'
 import { estimateCourse } from '../estimate/estimate-course.ts'
@@ -31,15 +33,16 @@ export interface PreflightDeps extends PreflightRooms {
  */
 export async function runPreflight(
   deps: PreflightDeps,
-  workspaceId: string,
+  sight: Sight,
   deviceId: string,
   form: PreflightForm,
   signal: AbortSignal,
 ): Promise<Omit<Preflight, 'check'>> {
+  const { workspaceId } = sight
   const now = deps.clock.now()
   const edited = await editedOf(deps, workspaceId, deviceId, form.campaignId)
   const { source, size } = await sourceOf(deps, workspaceId, form.contactGroupId, edited)
-  const further = await furtherDevicesOf(deps, { workspaceId, deviceId }, form, edited)
+  const further = await furtherDevicesOf(deps, sight, deviceId, form, edited)
   const place = placeOf(form, edited, further, now)
   const fieldKeys = await deps.fieldKeysOf(workspaceId)
   const deviceName = (await deps.devices.nameOf(deviceId)) ?? ''
@@ -80,8 +83,10 @@ export async function runPreflight(
   const at = start.startsAt === null ? now : Date.parse(start.startsAt)
   const hasMedia = form.hasUpload || files.chosen > 0
   const { previews, isCut } = await previewTexts({ ...draft, hasMedia }, picker.pick(form.draw), at)
+  const names = await seenNames(deps, sight)
+  const { checkedThrough } = people
   return {
-    people,
+    people: { ...people, checkedThrough: names.isSeen(checkedThrough) ? checkedThrough : '' },
     estimate: {
       people: people.reached,
       alreadyWritten: size === null ? peopleWritten(edited) : size - people.total,
@@ -101,7 +106,7 @@ export async function runPreflight(
       links: await judgements,
       literal,
       lacking: picker.lacking,
-    }),
+    }).map(names.in),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { BulkCampaignForm } from '@kirim/contract/save-campaign'
+import type { Sight } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
@@ -25,6 +26,7 @@ import { type NewCampaign, type SaveDeps, saveWithPeople } from './save-with-peo
  */
 export async function createCampaign(
   deps: SaveDeps,
+  sight: Sight,
   owner: Omit<NewCampaign, 'key'>,
   form: BulkCampaignForm,
   file: UploadedFile | null,
@@ -32,11 +34,12 @@ export async function createCampaign(
 ): Promise<string> {
   const key = idempotencyKey && (await keyOf(idempotencyKey, owner.deviceId, form, file))
   const campaign = { ...owner, ...(key && { key }) }
-  return createOnce(deps, campaign, () => saveNew(deps, campaign, form, file))
+  return createOnce(deps, campaign, () => saveNew(deps, sight, campaign, form, file))
 }
 
 async function saveNew(
   deps: SaveDeps,
+  sight: Sight,
   campaign: NewCampaign,
   form: BulkCampaignForm,
   file: UploadedFile | null,
@@ -45,7 +48,7 @@ async function saveNew(
   if (deps.isBeingRemoved(deviceId) || !(await deps.devices.isListed(workspaceId, deviceId))) {
     throw new DomainError('device_not_found')
   }
-  const settings = await settingsOf(deps, workspaceId, deviceId, form, null)
+  const settings = await settingsOf(deps, sight, deviceId, form, null)
   const media = (await chooseMedia(deps, workspaceId, form, file, [])) ?? []
   return withUploadKept(deps, workspaceId, file && media, () =>
     saveWithPeople(deps, campaign, settings, media, {
@@ -62,14 +65,14 @@ async function saveNew(
  */
 export async function updateCampaign(
   deps: SaveDeps,
+  sight: Sight,
   campaign: Campaign & CampaignTexts,
   form: BulkCampaignForm,
   file: UploadedFile | null,
-  by: string,
 ): Promise<void> {
   refuseFinished(campaign)
   if (form.statusEnabled && campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
-  const settings = await settingsOf(deps, campaign.workspaceId, campaign.deviceId, form, campaign)
+  const settings = await settingsOf(deps, sight, campaign.deviceId, form, campaign)
   const before = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
   const media = await chooseMedia(deps, campaign.workspaceId, form, file, before)
   const { groupId } = settings
@@ -81,7 +84,13 @@ export async function updateCampaign(
       const campaigns = createCampaignsRepository(tx, deps.devices)
       const textsBefore = await campaigns.textsOf(campaign.id)
       const event = settings.enabled ? 'resume' : 'pause'
-      await changeState(tx, deps, { campaignId: campaign.id, by }, event, deps.clock.now())
+      await changeState(
+        tx,
+        deps,
+        { campaignId: campaign.id, by: sight.personId },
+        event,
+        deps.clock.now(),
+      )
       if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
         throw new DomainError('campaign_not_found')
       }
@@ -134,12 +143,12 @@ async function withUploadKept<T>(
 
 async function settingsOf(
   deps: SaveDeps,
-  workspaceId: string,
+  sight: Sight,
   deviceId: string,
   form: BulkCampaignForm,
   before: (Campaign & CampaignTexts) | null,
 ): Promise<CampaignSettings> {
-  const group = await groupOf(deps, workspaceId, form.contactGroupId, before)
+  const group = await groupOf(deps, sight.workspaceId, form.contactGroupId, before)
   return {
     name: form.campaignName,
     enabled: form.statusEnabled,
@@ -149,7 +158,7 @@ async function settingsOf(
     variants: mergeVariants(before?.variants ?? [], form.variants, before?.startedAt != null),
     language: form.language ?? before?.language ?? (form.optOutLine || 'en'),
     optOutLine: form.optOutLine ?? before?.optOutLine ?? '',
-    furtherDevices: await furtherDevicesOf(deps, { workspaceId, deviceId }, form, before),
+    furtherDevices: await furtherDevicesOf(deps, sight, deviceId, form, before),
     groupId: group.id,
     groupName: group.name,
     scheduledAt: form.scheduledAt?.getTime() ?? null,

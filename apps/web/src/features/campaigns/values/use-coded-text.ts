@@ -5,7 +5,7 @@ import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 
 /**
  * Translates a text of the contract by its code, with times in the browser's zone. An unknown code,
- * from a newer server, gives an empty text. `nouns` writes `{people}` as "3 people".
+ * from a newer server, gives an empty text. Numbers and campaigns that are not seen have no name. `nouns` writes `{people}` as "3 people".
  */
 export function useCodedText(texts: Readonly<Record<string, string>>, { nouns = false } = {}) {
   const { t, i18n } = useTranslation()
@@ -13,6 +13,8 @@ export function useCodedText(texts: Readonly<Record<string, string>>, { nouns = 
   const moment = useMomentText()
   const format = (name: string, value: string | number): string => {
     if (name === 'at') return moment(String(value))
+    if (name === 'device' && value === '') return t('another number')
+    if (name === 'campaign' && value === '') return t('another campaign')
     if (typeof value === 'string') return value
     return nouns && name === 'people'
       ? t('{n} people', { count: value, n: number(value) })
