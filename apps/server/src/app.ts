@@ -29,6 +29,7 @@ import { wireOptOuts } from './wiring/opt-outs.ts'
 import { wireOutboundCalls } from './wiring/outbound-calls.ts'
 import { wireQuotas } from './wiring/quotas.ts'
 import { wireRetention } from './wiring/retention.ts'
+import { wireTeam } from './wiring/team.ts'
 import { wireWorkspaces } from './wiring/workspaces.ts'
 
 export interface App {
@@ -108,7 +109,15 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const calls = wireOutboundCalls(base, quotas, accounts)
   const chatbots = wireChatbots(base, { ...lower, calls, manners, campaigns })
   wireListeners({ contacts, messages, optOuts, campaigns, chatbots })
-  wireAdminAndSandbox(base, { accounts, workspaces, devices, contacts, media, sandbox })
+  const admin = wireAdminAndSandbox(base, {
+    accounts,
+    workspaces,
+    devices,
+    contacts,
+    media,
+    sandbox,
+  })
+  wireTeam(base, { workspaces, accounts, admin })
   const retention = wireRetention(base, { messages, delivery, library: media.library })
   base.upward.requireAll()
 

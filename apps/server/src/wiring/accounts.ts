@@ -5,11 +5,15 @@ import { namesOf } from '../features/accounts/names-of.ts'
 import { ensureFirstAdmin } from '../features/accounts/open-account.ts'
 import { createPasswords } from '../features/accounts/passwords.ts'
 import { createPrivateReach } from '../features/accounts/private-reach.ts'
+import { createInvitedRegistration } from '../features/accounts/register-invited.ts'
+import { createRegistrationRepository } from '../features/accounts/registration.repository.ts'
 import { createSetupCode } from '../features/accounts/setup-code.ts'
 import { membershipRows } from '../features/workspaces/membership.ts'
 import { createSigner } from '../platform/crypto/signer.ts'
 import type { Base } from './base.ts'
 import type { Workspaces } from './workspaces.ts'
+
+const REGISTER_WINDOW_MS = 60 * 60 * 1000
 
 /** Wires accounts: sign-in and registration. */
 export function wireAccounts(base: Base, workspaces: Workspaces) {
@@ -19,16 +23,31 @@ export function wireAccounts(base: Base, workspaces: Workspaces) {
   // Whichever node the first account is registered on.
   const secret = config.databaseUrl ? Buffer.from(sign('setup code'), 'base64url') : undefined
   const setupCode = isReachableByOthers(config) && !config.admin ? createSetupCode(secret) : null
+  const registrations = base.limits.requests(
+    'registrations',
+    config.registerLimitPerHour,
+    REGISTER_WINDOW_MS,
+  )
   accountsRoutes(route, {
     ...base,
     workspaces: workspaces.port,
     passwords,
     sign,
-    registerLimitPerHour: config.registerLimitPerHour,
+    registrations,
     firstIsAdmin: config.admin === null,
     setupCode,
   })
   return {
+    /** Of people who join a workspace instead of opening one. */
+    invited: {
+      admit: registrations.admit,
+      register: createInvitedRegistration({
+        ...base,
+        passwords,
+        registration: createRegistrationRepository(db),
+        workspaces: workspaces.port,
+      }),
+    },
     namesOf: (personIds: readonly string[]) => namesOf(db, personIds),
     /** Whether the server may call private addresses for a workspace. */
     reachesPrivate: createPrivateReach(db, { membershipRows }),

@@ -87,3 +87,5 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds) {
   })
   return { eraseWorkspace }
 }
+
+export type Admin = ReturnType<typeof wireAdminAndSandbox>

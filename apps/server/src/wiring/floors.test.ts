@@ -25,6 +25,7 @@ const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
   ['erase-rows'],
   ['erase-workspace'],
   ['admin', 'admin', 'sandbox'],
+  ['team'],
   ['retention', 'retention'],
 ]
 

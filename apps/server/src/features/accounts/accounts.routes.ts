@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors.ts'
 import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { noteForSecurity } from '../../platform/http/security-log.ts'
-import type { Limits } from '../../platform/limits/limits.ts'
+import type { Limits, RequestLimiter } from '../../platform/limits/limits.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { WorkspacesPort } from './accounts.ports.ts'
@@ -32,7 +32,6 @@ const SIGN_IN_WINDOW_MS = 15 * 60 * 1000
 const FAILURES_PER_ACCOUNT = 10
 const FAILURES_PER_ADDRESS = 100
 const GUESSES = 10
-const REGISTER_WINDOW_MS = 60 * 60 * 1000
 const PASSWORD_CHANGES = 10
 const PASSWORD_CHANGE_WINDOW_MS = 60 * 60 * 1000
 
@@ -45,7 +44,8 @@ export interface AccountsDeps {
   readonly limits: Limits
   readonly clock: Clock
   readonly realtime: Realtime
-  readonly registerLimitPerHour: number
+  /** Counts registrations from a network. */
+  readonly registrations: RequestLimiter
   /** Whether the very first account becomes the admin (decision 9). */
   readonly firstIsAdmin: boolean
   readonly setupCode: SetupCode | null
@@ -60,11 +60,6 @@ export function accountsRoutes(route: Route, base: AccountsDeps): void {
     byAddress: base.limits.failures('address', FAILURES_PER_ADDRESS, SIGN_IN_WINDOW_MS),
     oneByOne: createKeyedLock(),
   }
-  const registrations = base.limits.requests(
-    'registrations',
-    base.registerLimitPerHour,
-    REGISTER_WINDOW_MS,
-  )
   const places = createSignInPlaces({
     browsers: createKnownBrowsers(sign, { secure: base.secureCookies }),
     addresses: createKnownAddressesRepository(base.db),
@@ -112,7 +107,7 @@ export function accountsRoutes(route: Route, base: AccountsDeps): void {
       noteForSecurity(request, { user: account.id, byInvitation: invitation !== null })
       return presentUser(account, await base.workspaces.find(account.id))
     },
-    { limit: ({ request }) => registrations.admit(clientNetwork(request.ip)) },
+    { limit: ({ request }) => base.registrations.admit(clientNetwork(request.ip)) },
   )
 
   route(logout, async ({ caller }) => {

@@ -24,6 +24,8 @@ export interface UsedInvitation {
   readonly required: boolean
 }
 
+type NewPerson = Omit<Account, 'role' | 'workspaceId'>
+
 interface OpenAccountDeps {
   readonly db: Db
   readonly workspaces: Pick<WorkspacesPort, 'open'>
@@ -70,36 +72,47 @@ export async function registerAccount(
  */
 export async function openAccount(
   { db, workspaces }: OpenAccountDeps,
-  account: Omit<Account, 'role' | 'workspaceId'>,
+  account: NewPerson,
   role: Role | 'first-is-admin',
   invitation: UsedInvitation | null = null,
 ): Promise<Account> {
   return db.transaction().execute(async (tx) => {
     if (role === 'first-is-admin') await takeLock(tx, 'first-account', account.createdAt)
     if (invitation) await useInvitation(tx, invitation, account.createdAt)
-    const row = await tx
-      .insertInto('users')
-      .values({
-        id: account.id,
-        name: account.name,
-        email: account.email,
-        email_key: emailKey(account.email),
-        password_hash: account.passwordHash,
-        role:
-          role === 'first-is-admin'
-            ? sql<Role>`case when exists (select 1 from users) then 'user' else 'admin' end`
-            : role,
-        created_at: account.createdAt,
-        workspace_id: account.id,
-      })
-      .onConflict((conflict) => conflict.column('email_key').doNothing())
-      .returningAll()
-      .executeTakeFirst()
-    if (!row) throw refusedField('email_taken', ['email'])
+    const added = await insertPerson(tx, account, role, account.id)
     const { id, name, createdAt: now } = account
     await workspaces.open(tx, { id, name, ownerId: id, now })
-    return toAccount(row)
+    return added
   })
+}
+
+/** Throws `email_taken`. */
+export async function insertPerson(
+  tx: Db,
+  account: NewPerson,
+  role: Role | 'first-is-admin',
+  workspaceId: string,
+): Promise<Account> {
+  const row = await tx
+    .insertInto('users')
+    .values({
+      id: account.id,
+      name: account.name,
+      email: account.email,
+      email_key: emailKey(account.email),
+      password_hash: account.passwordHash,
+      role:
+        role === 'first-is-admin'
+          ? sql<Role>`case when exists (select 1 from users) then 'user' else 'admin' end`
+          : role,
+      created_at: account.createdAt,
+      workspace_id: workspaceId,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw refusedField('email_taken', ['email'])
+  return toAccount(row)
 }
 
 /** Of several accounts created at once with one invitation, exactly one gets it. */

@@ -34,3 +34,39 @@ export async function leaveUsual(
     .where('workspace_id', '=', workspaceId)
     .execute()
 }
+
+/** The people who belong to workspaces, for the rooms that know these. */
+export function createPeople(db: Db) {
+  const setUsual = (tx: Db, personId: string, workspaceId: string) =>
+    tx.updateTable('users').set({ workspace_id: workspaceId }).where('id', '=', personId)
+
+  return {
+    async usualOf(personId: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('users')
+        .select('workspace_id')
+        .where('id', '=', personId)
+        .executeTakeFirst()
+      return row?.workspace_id ?? null
+    },
+
+    /** Locks a person until the transaction ends. */
+    async lock(tx: Db, personId: string): Promise<void> {
+      await tx
+        .updateTable('users')
+        .set((eb) => ({ name: eb.ref('name') }))
+        .where('id', '=', personId)
+        .execute()
+    },
+
+    /** Sends the requests of a person that name no workspace to this one. */
+    async setUsual(tx: Db, personId: string, workspaceId: string): Promise<void> {
+      await setUsual(tx, personId, workspaceId).execute()
+    },
+
+    /** The same for a person who has none. */
+    async setFirstUsual(tx: Db, personId: string, workspaceId: string): Promise<void> {
+      await setUsual(tx, personId, workspaceId).where('workspace_id', 'is', null).execute()
+    },
+  }
+}

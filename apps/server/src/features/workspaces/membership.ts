@@ -25,6 +25,8 @@ export const workspaceRows = eb
 
 const DeviceIds = z.array(z.string())
 
+export const readDeviceIds = (stored: string): string[] => DeviceIds.parse(JSON.parse(stored))
+
 type Stored = Pick<
   Selectable<MembershipTable>,
   'workspace_id' | 'role' | 'sees' | 'device_ids' | 'hides_numbers'
@@ -36,7 +38,7 @@ export function toMembership(row: Stored, hidesNumbersOfAgents: boolean): Member
   return {
     workspaceId: row.workspace_id,
     role: row.role,
-    deviceIds: sees === 'numbers' ? DeviceIds.parse(JSON.parse(row.device_ids)) : null,
+    deviceIds: sees === 'numbers' ? readDeviceIds(row.device_ids) : null,
     ownChatsOnly: sees === 'chats',
     hidesNumbers: hidesFrom(row.role, row.hides_numbers === 1, hidesNumbersOfAgents),
   }

@@ -158,7 +158,7 @@ export function createWorkspacesRepository(db: Db) {
 
 export type WorkspacesRepository = ReturnType<typeof createWorkspacesRepository>
 
-function storedWorkspace(row: Selectable<WorkspaceTable>): StoredWorkspace {
+export function storedWorkspace(row: Selectable<WorkspaceTable>): StoredWorkspace {
   return {
     id: row.id,
     name: row.name,

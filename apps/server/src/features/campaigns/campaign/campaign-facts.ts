@@ -76,6 +76,20 @@ export async function campaignsAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Whose a campaign is, and its number; null for an unknown one. */
+export async function campaignPlace(
+  db: Db,
+  id: string,
+): Promise<{ workspaceId: string; deviceId: string } | null> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select(['user_id', 'device_id'])
+    .where('id', '=', id)
+    .where('erasing', '=', 0)
+    .executeTakeFirst()
+  return row ? { workspaceId: row.user_id, deviceId: row.device_id } : null
+}
+
 /** SQL: the time zone of the newest campaign of the user in this column; null without one. */
 export function newestTimeZone(workspaceId: string) {
   return sql<string | null>`(

@@ -71,6 +71,19 @@ export function createKnownDevices(db: Db) {
       return row !== undefined
     },
 
+    /** The ids of those in the lists of these owners. */
+    async idsIn(workspaceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+      if (workspaceIds.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('devices')
+        .select(['id', 'user_id'])
+        .where('user_id', 'in', workspaceIds)
+        .where('removed', '=', 0)
+        .execute()
+      const byOwner = Map.groupBy(rows, (row) => row.user_id)
+      return new Map([...byOwner].map(([owner, own]) => [owner, own.map(({ id }) => id)]))
+    },
+
     /** Also for a removed device; null when it was never linked. */
     async ownerOf(id: string): Promise<string | null> {
       const [row] = await ownersOf(db, { id })

@@ -1,0 +1,40 @@
+import type { Db } from '../../platform/database/database.ts'
+import { inSteps } from '../../platform/database/in-steps.ts'
+
+const BATCH_SIZE = 250
+
+/** Chats that a person of the workspace answers. */
+export function createAssignedChats(db: Db) {
+  return {
+    /** How many of them each person has. */
+    async assignedIn(workspaceId: string): Promise<ReadonlyMap<string, number>> {
+      const rows = await db
+        .selectFrom('chats')
+        .select((eb) => ['assigned_to', eb.fn.countAll<number>().as('chats')])
+        .where('user_id', '=', workspaceId)
+        .where('assigned_to', 'is not', null)
+        .groupBy('assigned_to')
+        .execute()
+      return new Map(rows.map((row) => [row.assigned_to ?? '', Number(row.chats)]))
+    },
+
+    /** Gives the chats of a person back, in short transactions. */
+    async unassign(workspaceId: string, personId: string): Promise<void> {
+      await inSteps(async () => {
+        const { numUpdatedRows } = await db
+          .updateTable('chats')
+          .set({ assigned_to: null })
+          .where('id', 'in', (eb) =>
+            eb
+              .selectFrom('chats')
+              .select('id')
+              .where('user_id', '=', workspaceId)
+              .where('assigned_to', '=', personId)
+              .limit(BATCH_SIZE),
+          )
+          .executeTakeFirst()
+        return numUpdatedRows === BigInt(BATCH_SIZE)
+      })
+    },
+  }
+}
