@@ -67,7 +67,8 @@ const PLAUSIBLE_IN_JSON = {
   draining: false,
 }
 
-/** The fields of a contact are no list, as those of an API are. */
+/** The fields of a contact are no list, as those of an API are, and people have other roles. */
 export function plausibleInJson({ path }: CallSpec): object {
+  if (path.startsWith('/team/')) return { role: 'agent' }
   return path === '/contacts/:id' ? { ...PLAUSIBLE_IN_JSON, fields: {} } : PLAUSIBLE_IN_JSON
 }

@@ -22,6 +22,7 @@ export interface Tenant {
   readonly tagId: string
   readonly segmentId: string
   readonly savedTextId: string
+  readonly invitationId: string
   /** A picture that the contact sent. */
   readonly messageId: string
 }
@@ -37,6 +38,9 @@ const KINDS: readonly [RegExp, (of: Tenant) => Record<string, string>][] = [
   [/^\/opt-outs\//, ({ optOutId }) => ({ id: optOutId })],
   [/^\/saved-texts\//, ({ savedTextId }) => ({ id: savedTextId })],
   [/^\/media\//, ({ mediaId }) => ({ id: mediaId })],
+  [/^\/team\/invitations\//, ({ invitationId }) => ({ id: invitationId })],
+  [/^\/team\/people\//, ({ session }) => ({ id: session._id })],
+  [/^\/workspaces\/holding\//, ({ campaignId }) => ({ id: campaignId })],
   [/^\/admin\//, ({ workspaceId }) => ({ id: workspaceId })],
   [/^\/ledger\//, ({ campaignId }) => ({ campaignId, personId: `${campaignId}.1` })],
   [/^\/campaigns\//, ({ deviceId, campaignId }) => ({ deviceId, campaignId })],
@@ -91,6 +95,8 @@ export async function seedTenant(app: TestApp, db: Db, session: Session): Promis
     groupName: 'Segment',
     filter: { match: 'all', conditions: [{ about: 'tag', is: 'has', tagId: tag?.id }] },
   })
+  const invited = await app.call('POST', '/team/invitations', { token, body: { role: 'agent' } })
+  const [invitation] = invited.body as { id: string }[]
   const picture = new FormData()
   picture.set('image', pngFile('b.png'))
   const chat = `/sandbox/phones/${device.number}/chats/${contactNumber}`
@@ -112,6 +118,7 @@ export async function seedTenant(app: TestApp, db: Db, session: Session): Promis
     tagId: tag?.id ?? '',
     segmentId: segment._id,
     savedTextId: savedText.id,
+    invitationId: invitation?.id ?? '',
     messageId: message.id,
   }
 }
@@ -158,6 +165,8 @@ export async function everythingOf(app: TestApp, tenant: Tenant): Promise<unknow
     `/opt-outs/${tenant.optOutId}/changes`,
     '/media',
     '/saved-texts',
+    '/team',
+    '/workspaces',
     `/saved-texts/${tenant.savedTextId}`,
     `/campaigns/${deviceId}/${campaignId}`,
     '/analytics/dashboard/overall-summary',

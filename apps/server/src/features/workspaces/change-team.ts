@@ -56,15 +56,12 @@ export function changeTeam<T>(
 }
 
 /** Called after the commit: what these people may do has changed, or ended. */
-export function tellPeople(
+export async function tellPeople(
   { realtime }: Pick<TeamDeps, 'realtime'>,
   workspaceId: string,
   personIds: readonly string[],
-): void {
-  for (const personId of personIds) {
-    realtime.toPerson(personId, 'account_changed')
-    realtime.hangUpMember(workspaceId, personId)
-  }
+): Promise<void> {
+  await Promise.all(personIds.map((id) => realtime.membershipChanged(workspaceId, id)))
   realtime.toWorkspace(workspaceId, 'team_changed')
 }
 

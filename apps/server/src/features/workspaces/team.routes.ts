@@ -50,7 +50,7 @@ export function teamRoutes(route: Route, deps: TeamRoutesDeps): void {
       await team.memberships.change(workspaceId, id, withUnseen(access, before, team.giver))
       await team.invitations.removeVoid(workspaceId)
     })
-    tellPeople(deps, workspaceId, [id])
+    await tellPeople(deps, workspaceId, [id])
     const changed = await memberships.find(workspaceId, id)
     if (!changed) throw new DomainError('person_not_found')
     const [shown] = await presentMembers(caller, [changed], await seenNumbers(caller))
@@ -76,7 +76,7 @@ export function teamRoutes(route: Route, deps: TeamRoutesDeps): void {
       await team.memberships.change(workspaceId, personId, { ...OWNER, role: 'manager' })
       await team.invitations.removeVoid(workspaceId)
     })
-    tellPeople(deps, workspaceId, [id, personId])
+    await tellPeople(deps, workspaceId, [id, personId])
     return undefined
   })
 
@@ -99,7 +99,7 @@ export function teamRoutes(route: Route, deps: TeamRoutesDeps): void {
       await people.leaveUsual(team.tx, workspaceId, [personId])
     })
     await chats.unassign(workspaceId, personId)
-    tellPeople(deps, workspaceId, [personId])
+    await tellPeople(deps, workspaceId, [personId])
   }
 
   async function presentMembers(

@@ -130,8 +130,8 @@ export function workspacesRoutes(route: Route, deps: WorkspacesDeps): void {
       }))
     })
     for (const { id, seesOther } of everybody) {
-      realtime.toPerson(id, 'account_changed')
-      if (seesOther) realtime.hangUpMember(workspaceId, id)
+      if (seesOther) await realtime.membershipChanged(workspaceId, id)
+      else realtime.toPerson(id, 'account_changed')
     }
     return workspaceOf(personId, workspaceId)
   })
