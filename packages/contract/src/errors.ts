@@ -129,7 +129,7 @@ export const errors = {
   owner_fixed: { status: 403, text: 'Only an owner can make or change an owner.' },
   own_access: { status: 403, text: 'You cannot change your own role.' },
   already_member: { status: 409, text: 'You already belong to this workspace.' },
-  invited_is_member: { status: 409, text: '{email} already belongs to this workspace.' },
+  invited_is_member: { status: 409, text: '{email} already belongs to the team.' },
   team_invitation_invalid: {
     status: 403,
     text: 'This invitation was used, was withdrawn or has expired. Ask for another one.',
