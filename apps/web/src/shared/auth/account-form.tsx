@@ -6,7 +6,7 @@ import { Button } from '#shared/ui/button.tsx'
 
 interface AccountFrameProps {
   title: ReactNode
-  /** Below the title; by default what Kirim is for. */
+  /** Below the title; by default what Kirim is for, null for nothing. */
   text?: ReactNode
   /** The link to the other form. */
   foot: ReactNode
@@ -53,9 +53,11 @@ export function AccountFrame({ title, text, foot, children }: AccountFrameProps)
   return (
     <div className="w-full lg:max-w-[368px]">
       <h1 className="text-page font-semibold wrap-anywhere">{title}</h1>
-      <div className="mt-1.5 text-muted-foreground">
-        {text ?? t('Link your numbers, send once, and see what happened to every message.')}
-      </div>
+      {text !== null && (
+        <div className="mt-1.5 text-muted-foreground">
+          {text ?? t('Link your numbers, send once, and see what happened to every message.')}
+        </div>
+      )}
       {children}
       <p className="mt-6 text-muted-foreground">{foot}</p>
     </div>

@@ -19,18 +19,18 @@ export function ChoiceCard(props: ChoiceCardProps) {
   return (
     <div
       className={cn(
-        'rounded-md border transition-colors duration-100 has-[input[type=radio]:focus-visible]:outline-2 has-[input[type=radio]:focus-visible]:outline-offset-2 has-[input[type=radio]:focus-visible]:outline-ring',
+        'flex flex-col rounded-md border transition-colors duration-100 has-[input[type=radio]:focus-visible]:outline-2 has-[input[type=radio]:focus-visible]:outline-offset-2 has-[input[type=radio]:focus-visible]:outline-ring',
         checked && 'border-primary bg-accent',
       )}
     >
-      <label className="flex h-full cursor-pointer items-start gap-2.5 p-3">
+      <label className="flex flex-1 cursor-pointer items-start gap-2.5 p-3">
         <input
           type="radio"
           name={group}
           checked={checked}
           disabled={disabled}
           onChange={onChoose}
-          className="mt-0.5 size-4 shrink-0 accent-primary outline-none"
+          className="mt-0.5 size-4 shrink-0 appearance-none rounded-full border border-input bg-card outline-none checked:border-primary checked:bg-[radial-gradient(var(--primary)_0_4px,transparent_4.5px)]"
         />
         <span className="min-w-0">
           <span className="block font-medium">{title}</span>{' '}

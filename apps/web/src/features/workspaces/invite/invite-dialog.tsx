@@ -8,7 +8,8 @@ import type { Keywords } from '#shared/forms/keywords.ts'
 import { useCloseQuestion, useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Alert } from '#shared/ui/alert.tsx'
-import { Button } from '#shared/ui/button.tsx'
+import { Button, type ButtonProps } from '#shared/ui/button.tsx'
+import { cn } from '#shared/ui/cn.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { AccessFields } from '../access/access-fields.tsx'
 import { lacksNumbers, usualAccess } from '../access/access-values.ts'
@@ -51,6 +52,8 @@ export function InviteDialog({ open, onClose, workspace, people, invitations }: 
     if (!lacksNumbers(access)) mutate({ emails: [], access })
   }
 
+  const linkInstead = { disabled: isPending, onClick: makeLink }
+
   return (
     <>
       <Dialog
@@ -70,17 +73,8 @@ export function InviteDialog({ open, onClose, workspace, people, invitations }: 
             </Button>
           ) : (
             <>
-              <Button
-                variant="ghost"
-                size="sm"
-                className="mr-auto h-9 text-primary max-sm:px-1.5"
-                disabled={isPending}
-                onClick={makeLink}
-              >
-                <Link2 aria-hidden="true" />
-                {t('Copy a link instead')}
-              </Button>
-              <Button onClick={onClose} disabled={isPending} className="max-sm:hidden">
+              <LinkInstead className="mr-auto -ml-2 max-sm:hidden" {...linkInstead} />
+              <Button onClick={onClose} disabled={isPending}>
                 {t('Cancel')}
               </Button>
               <Button
@@ -120,11 +114,26 @@ export function InviteDialog({ open, onClose, workspace, people, invitations }: 
               workspace={workspace}
               lacksNumbers={tried !== null && lacksNumbers(access)}
             />
+            <LinkInstead className="-ml-2 w-fit sm:hidden" {...linkInstead} />
           </form>
         )}
       </Dialog>
       {closing.question}
     </>
+  )
+}
+
+/** Beside the buttons; on phones below the fields, where it has room. */
+function LinkInstead({
+  className,
+  ...button
+}: Pick<ButtonProps, 'className' | 'disabled' | 'onClick'>) {
+  const { t } = useTranslation()
+  return (
+    <Button {...button} variant="ghost" size="sm" className={cn('h-9 text-primary', className)}>
+      <Link2 aria-hidden="true" />
+      {t('Copy a link instead')}
+    </Button>
   )
 }
 

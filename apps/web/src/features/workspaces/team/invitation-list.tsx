@@ -88,7 +88,9 @@ function InvitationRow({ invitation, mayInvite, onLink }: InvitationRowProps) {
           <TeamRoleBadge role={invitation.role} />
         </p>
         <p className="flex flex-wrap gap-x-1.5 text-caption text-muted-foreground">
-          <SeesWords inline access={invitation} numbers={numbers} />
+          <span>
+            <SeesWords inline access={invitation} numbers={numbers} />.
+          </span>
           <Since invitation={invitation} expired={expired} />
         </p>
       </div>

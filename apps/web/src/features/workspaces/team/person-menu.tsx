@@ -46,7 +46,7 @@ export function PersonMenu({ person, rights, onTask }: PersonMenuProps) {
           danger={leave}
           disabled={!leave}
           onSelect={() => onTask('leave')}
-          className="h-auto min-h-8 max-w-64 py-1.5 data-disabled:opacity-100"
+          className="h-auto min-h-8 max-w-64 py-1.5 data-disabled:opacity-100 pointer-coarse:h-auto pointer-coarse:min-h-11"
         >
           {leave ? t('Leave the workspace') : t(fixed ?? '')}
         </MenuItem>
