@@ -1,4 +1,5 @@
 import type { OptOut } from '@kirim/contract/opt-outs'
+import { isMaskedNumber } from '@kirim/contract/person-number'
 import { BellOff, History, RotateCcw, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useChangeText } from '#shared/consent/use-change-text.ts'
@@ -125,7 +126,7 @@ function RowMenu({ person, onOpen }: { person: OptOut; onOpen: (dialog: OpenDial
             {t('Opt back in')}
           </MenuItem>
         )}
-        {standing === 'back' && phoneNumber && (
+        {standing === 'back' && phoneNumber && !isMaskedNumber(phoneNumber) && (
           <MenuItem icon={BellOff} onSelect={() => onOpen({ kind: 'add', phoneNumber })}>
             {t('Opt out')}
           </MenuItem>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
-import { ListSearch } from '#shared/list/list-search.tsx'
+import { PeopleSearch } from '#shared/list/people-search.tsx'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -42,12 +42,7 @@ export function OptOutsCard({ view, onOpen }: OptOutsCardProps) {
           <Heading view={view} />
         </h2>
         {!isEmpty && (
-          <ListSearch
-            value={view.typed}
-            onChange={view.setTyped}
-            label={t('Search name or number')}
-            className="sm:w-60"
-          />
+          <PeopleSearch value={view.typed} onChange={view.setTyped} className="sm:w-60" />
         )}
         {!isEmpty && <Filters view={view} />}
       </header>

@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useHidesNumbers } from '#shared/workspace/workspace-context.ts'
 import { Button, type ButtonProps } from './button.tsx'
-import { Menu, MenuItem } from './menu.tsx'
+import { Menu, MenuItem, MenuNote } from './menu.tsx'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
@@ -10,9 +11,10 @@ interface ExportMenuProps extends Pick<ButtonProps, 'variant' | 'size'> {
   onExport: (format: ExportFormat) => void
 }
 
-/** A menu to choose the file format of an export. */
+/** A menu to choose the file format of an export of people. */
 export function ExportMenu({ busy, onExport, ...look }: ExportMenuProps) {
   const { t } = useTranslation()
+  const hidesNumbers = useHidesNumbers()
   return (
     <Menu
       trigger={
@@ -28,6 +30,7 @@ export function ExportMenu({ busy, onExport, ...look }: ExportMenuProps) {
       <MenuItem icon={Download} onSelect={() => onExport('csv')}>
         {t('As text (.csv)')}
       </MenuItem>
+      {hidesNumbers && <MenuNote>{t('Phone numbers are left out.')}</MenuNote>}
     </Menu>
   )
 }

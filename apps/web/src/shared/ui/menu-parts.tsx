@@ -37,6 +37,10 @@ export interface MenuChoiceProps<V extends string> {
   options: readonly { value: V; label: string }[]
 }
 
+export interface MenuNoteProps {
+  children: ReactNode
+}
+
 export interface MenuRowsProps {
   label: string
   value: string
@@ -196,6 +200,14 @@ function GroupLabel({ text }: { text: string }) {
   return (
     <Radix.Label aria-hidden="true" className="px-2 pt-1.5 pb-1 text-xs text-muted-foreground">
       {text}
+    </Radix.Label>
+  )
+}
+
+export function MenuNote({ children }: MenuNoteProps) {
+  return (
+    <Radix.Label className="border-t px-2 pt-2 pb-1 text-xs text-muted-foreground">
+      {children}
     </Radix.Label>
   )
 }

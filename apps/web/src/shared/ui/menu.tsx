@@ -10,7 +10,13 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { lazyModule } from './lazy-module.ts'
-import type { MenuChoiceProps, MenuItemProps, MenuProps, MenuRowsProps } from './menu-parts.tsx'
+import type {
+  MenuChoiceProps,
+  MenuItemProps,
+  MenuNoteProps,
+  MenuProps,
+  MenuRowsProps,
+} from './menu-parts.tsx'
 
 export const menuParts = lazyModule(() => import('./menu-parts.tsx'))
 
@@ -65,6 +71,12 @@ export function MenuChoice<V extends string>(props: MenuChoiceProps<V>) {
 export function MenuRows(props: MenuRowsProps) {
   const parts = menuParts.now()
   return parts && <parts.MenuRows {...props} />
+}
+
+/** A line that says something about the items. */
+export function MenuNote(props: MenuNoteProps) {
+  const parts = menuParts.now()
+  return parts && <parts.MenuNote {...props} />
 }
 
 export function MenuSeparator() {

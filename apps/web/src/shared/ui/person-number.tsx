@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { PhoneNumber } from './phone-number.tsx'
 
 interface PersonOnWhatsApp {
   /** Digits; empty when the person hides it. */
@@ -18,6 +19,6 @@ export function useNumberText() {
 export function PersonNumber({ person }: { person: PersonOnWhatsApp }) {
   const { t } = useTranslation()
   const text = useNumberText()(person)
-  if (person.phoneNumber) return text
+  if (person.phoneNumber) return <PhoneNumber number={person.phoneNumber} />
   return <span title={t('This person hides their number on WhatsApp.')}>{text}</span>
 }

@@ -38,6 +38,11 @@ export function useWorkspace(): Workspace {
   return current
 }
 
+/** Whether phone numbers of people are hidden from the person in the workspace of this tab. */
+export function useHidesNumbers(): boolean {
+  return useWorkspaces().current?.hidesNumbers ?? false
+}
+
 /** Whether the person may do this in the workspace of this tab. */
 export function useMay(capability: Capability): boolean {
   const { current } = useWorkspaces()

@@ -2,7 +2,7 @@ import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
-import { ListSearch } from '#shared/list/list-search.tsx'
+import { PeopleSearch } from '#shared/list/people-search.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -39,12 +39,7 @@ export function PeopleCard({ report, view }: PeopleCardProps) {
         </h2>
         {report.total > 0 && (
           <div className="flex min-w-0 gap-2 max-sm:w-full">
-            <ListSearch
-              value={view.typed}
-              onChange={view.setTyped}
-              label={t('Search name or number')}
-              className="sm:w-64"
-            />
+            <PeopleSearch value={view.typed} onChange={view.setTyped} className="sm:w-64" />
             <Allowed to="campaigns:export">
               <LedgerExport campaign={report} filter={view.filter} />
             </Allowed>

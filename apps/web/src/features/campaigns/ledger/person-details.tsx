@@ -1,5 +1,6 @@
 import type { LedgerPerson } from '@kirim/contract/campaign-ledger'
 import type { LedgerMessage, LedgerPersonDetails, LedgerStep } from '@kirim/contract/ledger-person'
+import { isMaskedNumber } from '@kirim/contract/person-number'
 import { BellOff, type LucideIcon, Reply, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -124,10 +125,17 @@ function Step({ icon: Icon, word, at, sentence, from = null }: StepProps) {
   )
 }
 
+/** By which a list finds this person; empty when neither number nor name is known to the reader. */
+function searchFor({ name, phoneNumber }: LedgerPersonDetails): string {
+  const known = isMaskedNumber(phoneNumber) ? name : phoneNumber
+  return isMaskedNumber(known) ? '' : encodeURIComponent(known)
+}
+
 function Messages({ person }: { person: LedgerPersonDetails }) {
   const { t } = useTranslation()
   const moment = usePersonTime()
-  const { messages, steps, phoneNumber, sentence, answer, removed, optedOutAt } = person
+  const search = searchFor(person)
+  const { messages, steps, sentence, answer, removed, optedOutAt } = person
   const explain = useLedgerSentence()
   const sentAt = steps.find(({ state }) => state === 'sent')?.at ?? null
   return (
@@ -152,18 +160,20 @@ function Messages({ person }: { person: LedgerPersonDetails }) {
         </p>
       )}
       <div className="mt-auto flex flex-wrap gap-2 pt-1">
-        <Allowed to="contacts:read">
-          <Button size="sm" asChild>
-            <Link to={`/contacts?q=${encodeURIComponent(phoneNumber)}`}>
-              <User aria-hidden="true" />
-              {t('Contact')}
-            </Link>
-          </Button>
-        </Allowed>
-        {(optedOutAt !== null || sentence.code.startsWith('opted_out')) && (
+        {search && (
+          <Allowed to="contacts:read">
+            <Button size="sm" asChild>
+              <Link to={`/contacts?q=${search}`}>
+                <User aria-hidden="true" />
+                {t('Contact')}
+              </Link>
+            </Button>
+          </Allowed>
+        )}
+        {search && (optedOutAt !== null || sentence.code.startsWith('opted_out')) && (
           <Allowed to="opt-outs:read">
             <Button size="sm" asChild>
-              <Link to={`/opt-outs?q=${encodeURIComponent(phoneNumber)}`}>
+              <Link to={`/opt-outs?q=${search}`}>
                 <BellOff aria-hidden="true" />
                 {t('Opt-out')}
               </Link>

@@ -2,6 +2,7 @@ import type { LedgerPerson } from '@kirim/contract/campaign-ledger'
 import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, memo, useId } from 'react'
 import { cn } from '#shared/ui/cn.ts'
+import { PhoneNumber } from '#shared/ui/phone-number.tsx'
 import { PersonBadge } from '#shared/ui/recipient-badge.tsx'
 import { useLedgerSentence, usePersonTime } from './ledger-sentence.ts'
 import { PersonDetails } from './person-details.tsx'
@@ -65,7 +66,9 @@ function Cells(props: CellsProps) {
         <td className="min-w-0">
           <Toggle {...props} />
         </td>
-        <td className="tnum truncate text-muted-foreground">{person.phoneNumber}</td>
+        <td className="tnum truncate text-muted-foreground">
+          <PhoneNumber number={person.phoneNumber} />
+        </td>
         <td>
           <PersonBadge person={person} />
         </td>
@@ -78,7 +81,9 @@ function Cells(props: CellsProps) {
     <>
       <td className="min-w-0">
         <Toggle {...props} />
-        <p className="tnum pl-[26px] text-caption text-muted-foreground">{person.phoneNumber}</p>
+        <p className="tnum pl-[26px] text-caption text-muted-foreground">
+          <PhoneNumber number={person.phoneNumber} />
+        </p>
         <p className="pt-0.5 pl-[26px] text-caption wrap-anywhere">{sentence}</p>
       </td>
       <td className="text-right">

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { cn } from '#shared/ui/cn.ts'
+import { PhoneNumber } from '#shared/ui/phone-number.tsx'
 
 interface PeopleSumProps {
   people: PreflightPeople
@@ -108,7 +109,9 @@ function LeftOutRow({ label, note, left }: { label: string; note: string; left: 
             // biome-ignore lint/suspicious/noArrayIndexKey: the same person may be listed twice
             <li key={index} className="flex min-w-0 justify-between gap-3">
               <span className="truncate">{name || phoneNumber}</span>
-              <span className="text-muted-foreground">{phoneNumber}</span>
+              <span className="shrink-0 text-muted-foreground">
+                <PhoneNumber number={phoneNumber} />
+              </span>
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { WholeMedia } from '#shared/media/whole-media.tsx'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
+import { PhoneNumber } from '#shared/ui/phone-number.tsx'
 import { personKey } from './preflight-input.ts'
 
 interface ThreePreviewsProps {
@@ -85,7 +86,9 @@ function Reader({ preview, hasWordings }: { preview: PreflightPreview; hasWordin
     <p className="mb-1.5 flex min-w-0 items-center gap-2 text-xs text-muted-foreground">
       <Avatar name={name || phoneNumber} className="size-6" />
       <span className="truncate font-medium text-foreground">{name || phoneNumber}</span>
-      <span className="tnum shrink-0">{isNamed ? phoneNumber : t('no name')}</span>
+      <span className="tnum shrink-0">
+        {isNamed ? <PhoneNumber number={phoneNumber} /> : t('no name')}
+      </span>
       {hasWordings && (
         <span className="ml-auto shrink-0">
           {t('Variation {letter}', { letter: preview.letter })}

@@ -22,7 +22,7 @@ import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
 import { Allowed } from '#shared/workspace/allowed.tsx'
-import { useMay } from '#shared/workspace/workspace-context.ts'
+import { useHidesNumbers, useMay } from '#shared/workspace/workspace-context.ts'
 import { itemsAddress } from '../addresses.ts'
 import { isNumberGone, NumberGone } from '../numbers/number-gone.tsx'
 import { ResponseTable } from './response-table.tsx'
@@ -41,6 +41,8 @@ export function SavedResponsesPage() {
 function NumberResponses({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const download = useDownload()
+  const hidesNumbers = useHidesNumbers()
+  const mayExport = useMay('chatbots:write')
   const exported = fileCall(exportSavedResponses, {
     params: { deviceId },
     query: { timeZone: browserTimeZone() },
@@ -55,7 +57,10 @@ function NumberResponses({ deviceId }: { deviceId: string }) {
       <PageHeader
         back={{ to: itemsAddress(deviceId), label: t('Campaign List') }}
         title={t('Saved Responses')}
-        description={t("Answers collected by items with 'Save response'.")}
+        description={[
+          t("Answers collected by items with 'Save response'."),
+          ...(hidesNumbers && mayExport ? [t('Phone numbers are left out of the file.')] : []),
+        ].join(' ')}
         actions={
           <Allowed to="chatbots:write">
             <Button

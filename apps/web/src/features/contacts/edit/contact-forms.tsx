@@ -7,6 +7,7 @@ import {
   NewContact,
   updateContact,
 } from '@kirim/contract/contacts'
+import { isMaskedNumber } from '@kirim/contract/person-number'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
@@ -139,12 +140,13 @@ export function EditContactDialog({ contact, onClose }: EditContactDialogProps) 
       }}
       failure={t('Failed to save contact.')}
     >
-      <PersonFields />
+      <PersonFields isHidden={isMaskedNumber(contact?.phoneNumber ?? '')} />
     </EntryDialog>
   )
 }
 
-function PersonFields() {
+/** A hidden number stays as it is. */
+function PersonFields({ isHidden = false }: { isHidden?: boolean }) {
   const { t } = useTranslation()
   return (
     <>
@@ -152,7 +154,10 @@ function PersonFields() {
       <TextField
         name="phoneNumber"
         label={t('Phone Number')}
-        hint={t('With the country code, or as dialled in your country.')}
+        readOnly={isHidden}
+        hint={
+          isHidden ? t('Number hidden') : t('With the country code, or as dialled in your country.')
+        }
         type="tel"
         placeholder="601xxxxxxxx"
         maxLength={100}

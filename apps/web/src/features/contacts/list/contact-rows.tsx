@@ -7,8 +7,9 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Badge } from '#shared/ui/badge.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
+import { PhoneNumber } from '#shared/ui/phone-number.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
-import { useMay } from '#shared/workspace/workspace-context.ts'
+import { useHidesNumbers, useMay } from '#shared/workspace/workspace-context.ts'
 import { phoneForDisplay } from '../phone-display.ts'
 import type { Selection } from '../selection/use-selection.ts'
 import { type MoreColumns, useLastAnswer, useMoreColumns } from './contact-columns.ts'
@@ -64,9 +65,7 @@ export function ContactRows({
               )
             }
           />
-          <SortableTh
-            by="phoneNumber"
-            label={t('Phone Number')}
+          <NumberTh
             sorting={sorting}
             className={cn(
               'w-44 max-sm:hidden',
@@ -100,6 +99,13 @@ export function ContactRows({
       </tbody>
     </Table>
   )
+}
+
+/** Where numbers are hidden, nothing is sorted by them. */
+function NumberTh(props: { sorting: SortingState<ContactColumn>; className: string }) {
+  const { t } = useTranslation()
+  if (useHidesNumbers()) return <Th className={props.className}>{t('Phone Number')}</Th>
+  return <SortableTh by="phoneNumber" label={t('Phone Number')} {...props} />
 }
 
 interface ContactRowProps extends Pick<ContactRowsProps, 'inGroup' | 'onOpen' | 'onRemove'> {
@@ -154,7 +160,7 @@ function ContactRow({
               <span className="line-clamp-3 sm:line-clamp-2">{name}</span>
             </button>
             <span className="tnum basis-full text-caption text-muted-foreground sm:hidden">
-              {phoneForDisplay(contact.phoneNumber)}
+              <PhoneNumber number={phoneForDisplay(contact.phoneNumber)} />
             </span>
             {contact.optedOut && (
               <Badge tone="warning" icon={BellOff}>
@@ -167,7 +173,7 @@ function ContactRow({
         </div>
       </Td>
       <Td className="tnum truncate py-1.5 text-muted-foreground max-sm:hidden">
-        {phoneForDisplay(contact.phoneNumber)}
+        <PhoneNumber number={phoneForDisplay(contact.phoneNumber)} />
       </Td>
       {more.field && (
         <Td title={value} className="truncate py-1.5 max-lg:hidden">

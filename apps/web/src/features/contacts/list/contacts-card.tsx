@@ -2,8 +2,8 @@ import type { Contact, ContactGroup } from '@kirim/contract/contacts'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { useFormat } from '#shared/i18n/format.ts'
-import { ListSearch } from '#shared/list/list-search.tsx'
 import { OrderSelect } from '#shared/list/order-select.tsx'
+import { PeopleSearch } from '#shared/list/people-search.tsx'
 import { useCursor, useCursorPager } from '#shared/list/use-cursor-pager.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -12,7 +12,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
-import { useMay } from '#shared/workspace/workspace-context.ts'
+import { useHidesNumbers, useMay } from '#shared/workspace/workspace-context.ts'
 import { CONTACTS_PER_PAGE, listQuery, useContactPage } from '../contact-queries.ts'
 import { ContactsExport } from '../selection/contacts-export.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
@@ -94,6 +94,7 @@ interface CardTopProps {
 function CardTop({ name, total, view }: CardTopProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
+  const hidesNumbers = useHidesNumbers()
   return (
     <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
       <h2 className="flex min-w-0 flex-1 basis-40 items-baseline text-title font-semibold">
@@ -107,10 +108,9 @@ function CardTop({ name, total, view }: CardTopProps) {
         )}
       </h2>
       <div className="flex w-full flex-wrap gap-2 sm:w-auto">
-        <ListSearch
+        <PeopleSearch
           value={view.typed}
           onChange={view.setTyped}
-          label={t('Search name or number')}
           className="min-w-0 max-sm:w-auto max-sm:flex-1 max-sm:basis-44 sm:w-56"
         />
         <FilterButton narrowing={view.narrowing} onNarrow={view.narrow} />
@@ -118,7 +118,7 @@ function CardTop({ name, total, view }: CardTopProps) {
           className="min-w-0 flex-1 basis-40 sm:hidden"
           columns={[
             { by: 'name', label: t('Name') },
-            { by: 'phoneNumber', label: t('Phone Number') },
+            ...(hidesNumbers ? [] : [{ by: 'phoneNumber' as const, label: t('Phone Number') }]),
           ]}
           sorting={view.sorting}
         />

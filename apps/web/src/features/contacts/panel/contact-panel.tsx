@@ -10,6 +10,7 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
+import { PhoneNumber } from '#shared/ui/phone-number.tsx'
 import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
 import { Allowed } from '#shared/workspace/allowed.tsx'
 import { EditContactDialog } from '../edit/contact-forms.tsx'
@@ -60,7 +61,7 @@ function PanelContent({ contact, onLeave, onDelete }: PanelContentProps) {
         <div className="min-w-0 flex-1">
           <p className="text-heading font-semibold wrap-anywhere">{shown.name}</p>
           <p className="tnum text-caption text-muted-foreground">
-            {phoneForDisplay(shown.phoneNumber)}
+            <PhoneNumber number={phoneForDisplay(shown.phoneNumber)} />
           </p>
           <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
             <Allowed to="contacts:write">

@@ -29,6 +29,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
+import { PhoneNumber } from '#shared/ui/phone-number.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { useContactsRefresh } from '../contact-queries.ts'
 import { phoneForDisplay } from '../phone-display.ts'
@@ -241,7 +242,9 @@ function Preview({ filter }: { filter: SegmentFilter }) {
           {data.first.map(({ _id, name, phoneNumber }) => (
             <li key={_id} className="flex gap-3 py-1.5">
               <span className="min-w-0 flex-1 truncate">{name}</span>
-              <span className="tnum text-muted-foreground">{phoneForDisplay(phoneNumber)}</span>
+              <span className="tnum text-muted-foreground">
+                <PhoneNumber number={phoneForDisplay(phoneNumber)} />
+              </span>
             </li>
           ))}
         </ul>
