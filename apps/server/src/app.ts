@@ -131,6 +131,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     createEarlyStatistics(base),
     base.bus.part,
     base.realtimeServer.between,
+    base.realtimeServer.presence,
     cluster.part,
     base.work.part,
     media.swept,

@@ -10,6 +10,7 @@ import { createAuthenticate } from '../features/accounts/sign-in-tokens.ts'
 import { withoutDoubledPrefix } from '../features/chatbots/chatbots.routes.ts'
 import { connectionName, createNodeGuard } from '../features/cluster/node-guard.ts'
 import { systemRoutes } from '../features/system/system.routes.ts'
+import { storeSeen } from '../features/workspaces/last-seen.ts'
 import { membershipRows, toMembership, workspaceRows } from '../features/workspaces/membership.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSecretBox } from '../platform/crypto/secret-box.ts'
@@ -129,6 +130,7 @@ export async function createBase(config: Config, deps: BaseDeps) {
     log,
     nodes: between.events,
     inFlight,
+    storeSeen: (members, at) => storeSeen(db, members, at),
   })
   // Also with PostgreSQL, whose files often lie on the same disk.
   const measure = deps.measureDisk ?? diskOf(config.dataDir)

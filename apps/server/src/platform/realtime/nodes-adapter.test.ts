@@ -57,6 +57,7 @@ function realtimeOf(
     }),
     clock,
     inFlight: createRequestsInFlight(),
+    storeSeen: async () => {},
     log,
     nodes: createNodesAdapter({ url: store.databaseUrl ?? '', name, stream }, between),
   })

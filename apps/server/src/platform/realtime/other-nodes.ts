@@ -5,6 +5,8 @@ import type { Clock } from '../clock.ts'
 export interface Questions {
   connections: number
   nothing_leaving: number
+  /** The people of a workspace who are connected to the node. */
+  present: readonly string[]
   /** A membership, as `memberId` writes it, has changed: answered once the node knows. */
   membership_changed: true
 }

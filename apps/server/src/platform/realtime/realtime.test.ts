@@ -58,6 +58,7 @@ async function serve(options: { joinWithinMs?: number }): Promise<void> {
     }),
     clock,
     inFlight: createRequestsInFlight(),
+    storeSeen: async () => {},
     log: createLog('silent'),
     ...options,
   })

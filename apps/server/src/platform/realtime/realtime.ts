@@ -15,6 +15,7 @@ import { createEventPositions } from './event-positions.ts'
 import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
 import type { NodesAdapter } from './nodes-adapter.ts'
 import { createOtherNodes, NOBODY_ELSE } from './other-nodes.ts'
+import { createPresence, type Member } from './presence.ts'
 import {
   memberRoom,
   personRoom,
@@ -91,6 +92,8 @@ export interface RealtimeDeps extends HandshakeDeps {
   readonly log: Log
   /** Null where there are no other nodes. */
   readonly nodes?: NodesAdapter | null
+  /** Stores when people were last connected. */
+  readonly storeSeen: (members: readonly Member[], at: number) => Promise<void>
   readonly inFlight: Pick<RequestsInFlight, 'membershipChanged' | 'missedChanges'>
   /** How long a connection may stay open without signing in, in milliseconds. */
   readonly joinWithinMs?: number
@@ -121,6 +124,12 @@ export function createRealtime(deps: RealtimeDeps) {
     inFlight.membershipChanged(...fromMemberId(member))
     return true
   })
+  const { part, joined, present } = createPresence({
+    ...deps,
+    io,
+    others,
+    onFault: (err) => log.error({ err }, 'who is there was not told or stored'),
+  })
   /** Connections that have tried to sign in; each may try once. */
   const signInTried = new WeakSet<Socket['conn']>()
 
@@ -142,6 +151,7 @@ export function createRealtime(deps: RealtimeDeps) {
     const who = { personId, workspaceId: membership?.workspaceId, socketId: socket.id }
     log.debug(who, 'realtime connection opened')
     tellPosition(socket)
+    joined(socket)
     events.listen(socket, caller)
     endWithToken(socket, caller)
     socket.once('disconnect', (reason) => {
@@ -235,6 +245,10 @@ export function createRealtime(deps: RealtimeDeps) {
   return {
     realtime,
     others,
+    /** Starts before browsers connect, and stops after they have left. */
+    presence: part,
+    /** Who of a workspace is there now. */
+    present,
     /** Sends an event about these numbers to the workspace's browsers on this node only. */
     toNumbersHere<E extends ServerEventName>(
       workspaceId: string,

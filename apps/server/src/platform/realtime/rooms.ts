@@ -24,15 +24,19 @@ export const tokenRoom = (tokenHash: string) => `token:${tokenHash}`
 /** Of all who are there, whatever they may do. */
 export const presenceRoom = (workspaceId: string) => `present:${workspaceId}`
 
+/** Of those who may see who is there. No event of the workspace, whose position stays. */
+export const teamRoom = (workspaceId: string) => `team:${workspaceId}`
+
 /** The rooms that a connection joins. */
 export function roomsOf({ membership, personId, tokenHash }: Person): string[] {
   const own = [personRoom(personId), tokenRoom(tokenHash)]
   if (!membership) return own
-  const { workspaceId } = membership
+  const { workspaceId, role } = membership
   return [
     ...own,
     memberRoom(workspaceId, personId),
     presenceRoom(workspaceId),
+    ...(mayDo(role, eventNeeds.team_changed) ? [teamRoom(workspaceId)] : []),
     ...eventRoomsOf(membership),
   ]
 }

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { comeBack, plainDevices, plainDevicesRepository } from '../../../testing/plain-devices.ts'
+import { seedUser } from '../../../testing/seed-user.ts'
 import { seeingAll } from '../../../testing/seeing.ts'
+import { createWorkspacesRepository } from '../../workspaces/workspaces.repository.ts'
 import type { LinkListener, SessionListener } from '../devices.ports.ts'
 
 describe.each(engines)('devices of a deleted user, on %s', (engine) => {
@@ -13,21 +15,7 @@ describe.each(engines)('devices of a deleted user, on %s', (engine) => {
 
   beforeEach(async () => {
     database = await freshDatabase(engine)
-    workspaceId = newId()
-    await database.db
-      .insertInto('users')
-      .values({
-        id: workspaceId,
-        name: 'Aisyah',
-        email: 'a@example.com',
-        email_key: 'a@example.com',
-        password_hash: '',
-        role: 'user',
-        membership_plan: 'Pro',
-        default_country: 'MY',
-        created_at: 0,
-      })
-      .execute()
+    workspaceId = await seedUser(database.db)
     world = fakeWorld()
   })
   afterEach(() => database.close())
@@ -47,7 +35,7 @@ describe.each(engines)('devices of a deleted user, on %s', (engine) => {
     const kept = await repository().saveLink({ newId: newId(), workspaceId, identity, now: 0 }, [])
     return kept.device.id
   }
-  const deleteOwner = () => database.db.deleteFrom('users').where('id', '=', workspaceId).execute()
+  const deleteOwner = () => createWorkspacesRepository(database.db).delete(workspaceId)
 
   test('log out at the network, connected or not, and send nothing more', async () => {
     const devices = service()
