@@ -34,7 +34,7 @@ export function SignedInLayout(props: SignedInLayoutProps) {
   return (
     // A different user, signed in from another tab, starts with fresh pages and data.
     <WithQueries key={user._id}>
-      <WorkspacesProvider person={user} placeIn={placeIn} fallback={<LoadingPage />}>
+      <WorkspacesProvider personId={user._id} placeIn={placeIn} fallback={<LoadingPage />}>
         <WorkspaceLayout user={user} {...props} />
       </WorkspacesProvider>
     </WithQueries>

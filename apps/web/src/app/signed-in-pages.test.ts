@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
 import { workspaceOf } from '#shared/testing/samples.ts'
-import { mainNavigation, userNavigation } from './navigation.ts'
+import { isLinked, mainNavigation, userNavigation, workspaceNavigation } from './navigation.ts'
 import { titleOf } from './page-title.ts'
-import { pageAt } from './signed-in-pages.tsx'
+import { pageAt, placeIn } from './signed-in-pages.tsx'
 
 afterEach(() => document.head.replaceChildren())
 
@@ -78,7 +78,8 @@ describe('the page of an address', () => {
 
   it('every link of the menus leads to an existing page', () => {
     const admin = { role: 'admin', workspace: workspaceOf() } as const
-    for (const { to } of [...mainNavigation(admin), ...userNavigation(admin)]) {
+    const menus = [mainNavigation, userNavigation, workspaceNavigation]
+    for (const { to } of menus.flatMap((menu) => menu(admin))) {
       expect(at(to).path).toBe(to)
     }
   })
@@ -95,4 +96,49 @@ it.each([
   const visitor = { role, workspace: workspaceOf() }
   expect(mainNavigation(visitor).map(({ to }) => to)).toEqual(main)
   expect(userNavigation(visitor).map(({ to }) => to)).toEqual(own)
+})
+
+describe('what a role may not open', () => {
+  it.each([
+    ['owner', '/team', true],
+    ['manager', '/settings', true],
+    ['agent', '/team', false],
+    ['agent', '/settings', false],
+    ['agent', '/contacts', true],
+    ['viewer', '/add-campaign', false],
+    ['viewer', '/add-campaign?type=ai_chatbot', false],
+    ['manager', '/add-campaign?type=ai_chatbot', true],
+    ['viewer', '/sandbox', false],
+    ['viewer', '/account', true],
+    ['viewer', '/nowhere', false],
+  ] as const)('%s at %s: %s', (role, to, opens) => {
+    expect(isLinked(to, workspaceOf({ role }))).toBe(opens)
+  })
+
+  it.each([
+    [{ sees: 'chats' }, false],
+    [{ sees: 'numbers' }, false],
+    [{ hidesNumbers: true }, false],
+    [{}, true],
+  ] as const)('the sandbox for somebody with %j: %s', (given, opens) => {
+    expect(isLinked('/sandbox', workspaceOf({ role: 'manager', ...given }))).toBe(opens)
+  })
+
+  it('is everything in a workspace to somebody without any', () => {
+    expect(mainNavigation({ role: 'user', workspace: null })).toEqual([])
+    expect(userNavigation({ role: 'user', workspace: null }).map(({ to }) => to)).toEqual([
+      '/account',
+    ])
+  })
+})
+
+it.each([
+  ['owner', '/contacts', '/contacts'],
+  ['agent', '/team', '/'],
+  ['owner', '/campaigns/c1', '/'],
+  ['owner', '/add-campaign', '/'],
+  ['owner', '/dashboard/add-campaign/d1', '/'],
+  ['owner', '/nowhere', '/nowhere'],
+] as const)('in the workspace of an %s, %s becomes %s', (role, from, to) => {
+  expect(placeIn(workspaceOf({ role }), from)).toBe(to)
 })

@@ -1,4 +1,3 @@
-import type { User } from '@kirim/contract/accounts'
 import { chooseWorkspace, type Workspace } from '@kirim/contract/workspaces'
 import { type ReactNode, startTransition, useEffect, useEffectEvent } from 'react'
 import { onForbidden } from '#shared/api/bearer.ts'
@@ -13,7 +12,7 @@ import { useWorkspaceList } from './use-workspace-list.ts'
 import { WorkspacesFailure } from './workspaces-failure.tsx'
 
 interface WorkspacesProviderProps {
-  person: User
+  personId: string
   /** The address of the page in another workspace, or of one that it has. */
   placeIn: (workspace: Workspace, pathname: string) => string
   /** Shown until the workspaces are known. */
@@ -23,17 +22,17 @@ interface WorkspacesProviderProps {
 
 /** Provides the workspaces of the person, and the one of this tab. */
 export function WorkspacesProvider(props: WorkspacesProviderProps) {
-  const { person, placeIn, fallback, children } = props
-  const query = useWorkspaceList(person)
+  const { personId, placeIn, fallback, children } = props
+  const query = useWorkspaceList(personId)
   const { data: list, isFetchedAfterMount: isFresh, refetch } = query
-  const { current, choose, lost, forgetLost } = useTabWorkspace(person._id, { list, isFresh })
+  const { current, choose, lost, forgetLost } = useTabWorkspace(personId, { list, isFresh })
   const mine = list?.workspaces ?? []
 
   const readAgain = async () => {
     await refetch()
   }
   const open = (workspace: Workspace, to?: string) => {
-    keepInBrowser(person._id, workspace.id)
+    keepInBrowser(personId, workspace.id)
     // Only calls that name no workspace depend on it.
     void request(chooseWorkspace, { body: { id: workspace.id } }).catch(() => undefined)
     forgetLost()

@@ -165,7 +165,7 @@ export function MenuRows({ label, value, onValueChange, options }: MenuRowsProps
   return (
     <Radix.RadioGroup value={value} aria-label={label}>
       <GroupLabel text={label} />
-      <div className="max-h-[min(20rem,45dvh)] overflow-y-auto">
+      <div ref={showSelected} className="max-h-[min(20rem,45dvh)] overflow-y-auto">
         {options.map((option) => (
           <Radix.RadioItem
             key={option.value}
@@ -176,9 +176,7 @@ export function MenuRows({ label, value, onValueChange, options }: MenuRowsProps
           >
             {option.start}
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium" title={option.label}>
-                {option.label}
-              </span>
+              <span className="line-clamp-2 font-medium wrap-anywhere">{option.label}</span>
               <span className="block truncate text-caption text-muted-foreground">
                 {option.detail}
               </span>
@@ -193,6 +191,12 @@ export function MenuRows({ label, value, onValueChange, options }: MenuRowsProps
       </div>
     </Radix.RadioGroup>
   )
+}
+
+/** Scrolls a long list to its selected item. */
+function showSelected(list: HTMLElement | null): void {
+  const selected = list?.querySelector<HTMLElement>('[data-state=checked]')
+  if (list && selected) list.scrollTop = selected.offsetTop - list.offsetTop - list.clientHeight / 2
 }
 
 /** For the eye: the group itself has the name. */
