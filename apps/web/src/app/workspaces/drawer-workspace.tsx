@@ -1,6 +1,7 @@
 import type { User } from '@kirim/contract/accounts'
 import { roles } from '@kirim/contract/roles'
 import { ChevronsUpDown } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Menu } from '#shared/ui/menu.tsx'
@@ -15,6 +16,7 @@ export function DrawerWorkspace({ user, onFollow }: { user: User; onFollow: () =
   const { t } = useTranslation()
   const { number } = useFormat()
   const { current, mine } = useWorkspaces()
+  const summaryId = useId()
   if (!current) return null
   const { name, role } = current
   return (
@@ -25,13 +27,14 @@ export function DrawerWorkspace({ user, onFollow }: { user: User; onFollow: () =
         trigger={
           <button
             type="button"
+            aria-label={t('Workspace: {name}', { name })}
+            aria-describedby={summaryId}
             className="flex w-full items-center gap-3 rounded-md px-3 py-2.5 text-left hover:bg-accent data-[state=open]:bg-accent"
           >
             <WorkspaceTile name={name} size="md" />
             <span className="min-w-0 flex-1">
-              <span className="sr-only">{t('Workspace')} </span>
               <span className="block truncate font-medium">{name}</span>
-              <span className="block truncate text-caption text-muted-foreground">
+              <span id={summaryId} className="block truncate text-caption text-muted-foreground">
                 {t('{role}, 1 of {n} workspaces', {
                   count: mine.length,
                   role: t(roles[role].name),
