@@ -56,6 +56,8 @@ export const AdminWorkspace = z.object({
   people: z.int(),
   numbers: z.int(),
   membershipPlan: MembershipPlan,
+  /** An admin's own workspace keeps its plan. */
+  keepsPlan: z.boolean(),
   createdAt: Moment,
 })
 export type AdminWorkspace = z.infer<typeof AdminWorkspace>
@@ -69,7 +71,7 @@ export const listAllWorkspaces = call({
   response: z.array(AdminWorkspace),
 })
 
-/** As with `updateUser`, an admin's own workspace keeps its plan. */
+/** Refused where the plan is kept. */
 export const updateWorkspacePlan = call({
   method: 'PUT',
   path: '/admin/workspaces/:id',

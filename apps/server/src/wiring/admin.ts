@@ -62,7 +62,7 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds) {
   adminWorkspacesRoutes(route, {
     db,
     personRows,
-    numbersOf: createKnownDevices(db).countsOf,
+    numbersOf: (tx, ids) => createKnownDevices(tx).countsOf(ids),
     planChanged,
     eraseWorkspace,
   })

@@ -11,6 +11,7 @@ it.each([
   ['/contacts', '/opt-outs', true],
   ['/ai-chatbot', '/opt-outs', false],
   ['/admin/users', '/admin/cluster', true],
+  ['/admin/users', '/admin/workspaces', true],
   ['/contacts', '/contacts-of-others', false],
 ])('the link to %s on %s is current: %s', (to, pathname, current) => {
   expect(isCurrent(to, pathname)).toBe(current)

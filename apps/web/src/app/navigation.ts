@@ -49,22 +49,21 @@ const workspaceItems: readonly RoledItem[] = [
   { to: '/workspace', label: textKey('Workspace settings'), icon: Settings2 },
 ]
 
-const reachedFrom: Readonly<Record<string, string>> = {
-  '/': '/campaigns',
-  '/ai-chatbot': '/settings',
-  '/contacts': '/opt-outs',
-  '/admin/users': '/admin/cluster',
+const reachedFrom: Readonly<Record<string, readonly string[]>> = {
+  '/': ['/campaigns'],
+  '/ai-chatbot': ['/settings'],
+  '/contacts': ['/opt-outs'],
+  '/admin/users': ['/admin/workspaces', '/admin/cluster'],
 }
 
 /**
  * Whether a link leads to the page or to one above it. Settings are reached from AI Chatbot only,
- * opt-outs from the contacts, campaigns from the dashboard, the cluster from the members.
+ * opt-outs from the contacts, campaigns from the dashboard, the other pages of admins from the members.
  */
 export function isCurrent(to: string, pathname: string): boolean {
   const leadsTo = (place: string) =>
     pathname === place || (place !== '/' && pathname.startsWith(`${place}/`))
-  const reached = reachedFrom[to]
-  return leadsTo(to) || (reached !== undefined && leadsTo(reached))
+  return [to, ...(reachedFrom[to] ?? [])].some(leadsTo)
 }
 
 /** For whom links are shown. */

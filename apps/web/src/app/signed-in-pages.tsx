@@ -105,6 +105,9 @@ const pages: readonly SignedInPage[] = [
   page('/admin/users', textKey('Admin Users'), null, () =>
     import('./admin-route.tsx').then((m) => m.AdminRoute),
   ),
+  page('/admin/workspaces', textKey('Workspaces'), null, () =>
+    import('./workspaces-route.tsx').then((m) => m.WorkspacesRoute),
+  ),
   page('/admin/cluster', textKey('Cluster'), null, () =>
     import('./cluster-route.tsx').then((m) => m.ClusterRoute),
   ),

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { listInPages } from '../../platform/http/streamed.ts'
-import { changePlan } from './change-plan.ts'
 import {
   listAllWorkspaces as listAll,
   presentWorkspaces,
@@ -25,10 +24,14 @@ export function adminWorkspacesRoutes(route: Route, deps: AdminWorkspacesDeps): 
   route(listAllWorkspaces, async () => listInPages(listAll(db, deps)))
 
   route(updateWorkspacePlan, async ({ params: { id }, body: { membershipPlan } }) => {
-    const workspace = await changePlan(deps, id, membershipPlan)
+    const shown = await db.transaction().execute(async (tx) => {
+      const changed = await createWorkspacesRepository(tx).change(id, { membershipPlan })
+      const [workspace] = await presentWorkspaces(tx, deps, changed ? [changed] : [])
+      if (!workspace) throw new DomainError('no_such_workspace')
+      if (workspace.keepsPlan) throw new DomainError('admin_plan_fixed')
+      return workspace
+    })
     await deps.planChanged(id)
-    const [shown] = await presentWorkspaces(db, deps, [workspace])
-    if (!shown) throw new DomainError('no_such_workspace')
     return shown
   })
 

@@ -39,7 +39,7 @@ describe.each(journeyEngines)('workspaces, to an admin of the server, on %s', (e
     await join(aina, farid, 'agent')
     await linkDevice(app, aina)
     const all = await listed()
-    expect(all[0]?.id).toBe(admin._id)
+    expect(all[0]).toMatchObject({ id: admin._id, keepsPlan: true })
     expect(all.slice(-2)).toEqual([
       {
         id: aina._id,
@@ -48,6 +48,7 @@ describe.each(journeyEngines)('workspaces, to an admin of the server, on %s', (e
         people: 2,
         numbers: 1,
         membershipPlan: 'Free',
+        keepsPlan: false,
         createdAt: aina.createdAt,
       },
       expect.objectContaining({ id: farid._id, people: 1, numbers: 0 }),

@@ -142,7 +142,7 @@ describe('a plan', () => {
           Change elsewhere
         </button>
         <PlanDialog
-          member={{ ...member, membershipPlan: elsewhere ?? member.membershipPlan }}
+          of={{ ...member, membershipPlan: elsewhere ?? member.membershipPlan }}
           open
           allowed
           busy={false}

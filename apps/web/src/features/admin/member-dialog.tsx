@@ -27,7 +27,7 @@ export function MemberDialog({ task, self, actions, open, onClose }: MemberDialo
     case 'plan':
       return (
         <PlanDialog
-          member={member}
+          of={member}
           open={open}
           allowed={permissionsOn(member, self).changePlan}
           busy={actions.isBusy(member)}
@@ -38,7 +38,18 @@ export function MemberDialog({ task, self, actions, open, onClose }: MemberDialo
         />
       )
     case 'quotas':
-      return <QuotasDialog member={member} open={open} onClose={onClose} />
+      return (
+        <QuotasDialog
+          of={{
+            what: 'member',
+            id: member._id,
+            name: member.name,
+            membershipPlan: member.membershipPlan,
+          }}
+          open={open}
+          onClose={onClose}
+        />
+      )
     case 'reset-link':
       return <ResetLinkDialog member={member} open={open} onClose={onClose} />
     default:

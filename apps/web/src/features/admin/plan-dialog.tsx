@@ -1,4 +1,3 @@
-import type { User } from '@kirim/contract/accounts'
 import { errors } from '@kirim/contract/errors'
 import { MEMBERSHIP_PLANS, type MembershipPlan } from '@kirim/contract/limits'
 import { useState } from 'react'
@@ -11,7 +10,8 @@ import { Select } from '#shared/ui/select.tsx'
 const options = MEMBERSHIP_PLANS.map((plan) => ({ value: plan, label: plan }))
 
 interface PlanDialogProps {
-  member: User
+  /** Whose plan it is; the e-mail is the owner's. */
+  of: { name: string; email: string; membershipPlan: MembershipPlan }
   open: boolean
   /** False for admins, whose plan cannot be changed. */
   allowed: boolean
@@ -24,9 +24,9 @@ interface PlanDialogProps {
  * Selects and sets a plan, Free by default. Update is disabled while the plan is unchanged
  * [2.admin.update-disabled].
  */
-export function PlanDialog({ member, open, allowed, busy, onClose, onUpdate }: PlanDialogProps) {
+export function PlanDialog({ of, open, allowed, busy, onClose, onUpdate }: PlanDialogProps) {
   const { t } = useTranslation()
-  const { name, email, membershipPlan } = member
+  const { name, email, membershipPlan } = of
   const [choice, setChoice] = useState<{ plan: MembershipPlan; insteadOf: MembershipPlan } | null>(
     null,
   )
@@ -38,7 +38,7 @@ export function PlanDialog({ member, open, allowed, busy, onClose, onUpdate }: P
       open={open}
       onOpenChange={(next) => !next && !busy && onClose()}
       title={t('Change plan')}
-      description={t('A plan sets how many numbers a member can connect at once.')}
+      description={t('A plan sets how many numbers a workspace can connect at once.')}
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>

@@ -1,9 +1,7 @@
-import type { User } from '@kirim/contract/accounts'
-import { memberQuotas, type QuotaUse } from '@kirim/contract/quotas'
+import type { QuotaUse } from '@kirim/contract/quotas'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '#shared/api/query.ts'
 import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
 import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { QuotaBar } from '#shared/quotas/quota-bar.tsx'
@@ -13,21 +11,21 @@ import { QueryStatus } from '#shared/ui/error-state.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { focusFirst } from '#shared/ui/focus-first.ts'
 import { Input } from '#shared/ui/input.tsx'
+import { type QuotaSubject, quotasQuery } from './quota-subject.ts'
 import { badQuota, inUnits, readQuota } from './quota-values.ts'
 import { useQuotaForm } from './use-quota-form.ts'
 
 interface QuotasDialogProps {
-  member: User
+  of: QuotaSubject
   open: boolean
   onClose: () => void
 }
 
-/** Shows the quota usage of a member and edits the limits that override the plan. */
-export function QuotasDialog({ member, open, onClose }: QuotasDialogProps) {
+/** Shows the quota usage of a workspace and edits the limits that override the plan. */
+export function QuotasDialog({ of, open, onClose }: QuotasDialogProps) {
   const { t } = useTranslation()
-  const params = { id: member._id }
   const quotas = useQuery({
-    ...callQuery(memberQuotas, { params }),
+    ...quotasQuery(of),
     enabled: open,
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -37,15 +35,15 @@ export function QuotasDialog({ member, open, onClose }: QuotasDialogProps) {
       size="large"
       open={open}
       onClose={onClose}
-      title={t('Quotas of {name}', { name: member.name })}
+      title={t('Quotas of {name}', { name: of.name })}
       description={t('Leave a quota empty to use the limit of the {plan} plan.', {
-        plan: member.membershipPlan ?? 'Free',
+        plan: of.membershipPlan ?? 'Free',
       })}
       action={quotas.data ? t('Save quotas') : null}
     >
       {(form) =>
         quotas.data ? (
-          <QuotaForm {...form} member={member} uses={quotas.data} onSaved={onClose} />
+          <QuotaForm {...form} of={of} uses={quotas.data} onSaved={onClose} />
         ) : (
           <QueryStatus
             query={quotas}
@@ -59,13 +57,13 @@ export function QuotasDialog({ member, open, onClose }: QuotasDialogProps) {
 }
 
 interface QuotaFormProps extends FormInDialog {
-  member: User
+  of: QuotaSubject
   uses: readonly QuotaUse[]
   onSaved: () => void
 }
 
-function QuotaForm({ id, member, uses, onDirty, onSaved }: QuotaFormProps) {
-  const form = useQuotaForm(member, uses, onSaved)
+function QuotaForm({ id, of, uses, onDirty, onSaved }: QuotaFormProps) {
+  const form = useQuotaForm(of, uses, onSaved)
   useReportDirty(form.dirty, onDirty)
   const fields = useRef<HTMLFormElement>(null)
   // The fields load after the dialog has set its initial focus.

@@ -19,7 +19,7 @@ const questions = {
   delete: {
     title: textKey('Delete member'),
     description: textKey(
-      '{name} ({email}) is deleted with all numbers, contacts, media and campaigns. This cannot be undone.',
+      '{name} ({email}) is deleted, with the numbers, contacts, media and campaigns of workspaces they are alone in. Workspaces with other people stay. This cannot be undone.',
     ),
     action: textKey('Delete'),
   },

@@ -5,6 +5,7 @@ import { cn } from '#shared/ui/cn.ts'
 
 const TABS = [
   { to: '/admin/users', label: textKey('Members') },
+  { to: '/admin/workspaces', label: textKey('Workspaces') },
   { to: '/admin/cluster', label: textKey('Cluster') },
 ]
 
