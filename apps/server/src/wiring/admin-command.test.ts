@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { journeyEngines } from '../testing/engines.ts'
+import { seedMember } from '../testing/seed-member.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { adminCommand } from './admin-command.ts'
 
@@ -72,6 +73,13 @@ describe.each(journeyEngines)('beside a server, on %s', (engine) => {
     expect((await run('list')).split('\n')).toEqual([
       `${admin.email}  admin  Free  Admin`,
       'siti@example.com  admin  Pro  Siti',
+    ])
+    const siti = await db.selectFrom('users').select('id').where('name', '=', 'Siti').execute()
+    for (const { id } of siti) await seedMember(db, admin._id, id, { role: 'agent' })
+    expect((await run('list')).split('\n').slice(2)).toEqual([
+      '',
+      'Workspaces:',
+      `Admin  Free  2 people  owned by ${admin.email}`,
     ])
     for (const words of [['promote'], ['password'], ['plan']]) {
       await expect(run(...words, 'nobody@example.com', 'Pro')).rejects.toThrow(

@@ -1,3 +1,4 @@
+import type { AdminWorkspace } from '@kirim/contract/admin'
 import {
   INVITATION_DAYS,
   MEMBERSHIP_PLANS,
@@ -10,16 +11,19 @@ import { OPERATOR } from '../features/accounts/made-by.ts'
 import { makeInvitation, makeResetLink } from '../features/accounts/make-links.ts'
 import { listMembers } from '../features/accounts/members.ts'
 import { createPasswordResetsRepository } from '../features/accounts/password-resets.repository.ts'
+import { personRows } from '../features/accounts/people.ts'
 import { createRegistrationRepository } from '../features/accounts/registration.repository.ts'
 import { ownWorkspacesOf } from '../features/workspaces/own-workspaces.ts'
+import { listAllWorkspaces } from '../features/workspaces/workspace-list.ts'
 import { createWorkspacesRepository } from '../features/workspaces/workspaces.repository.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { StartError } from '../platform/start-error.ts'
 
-export const ADMIN_USAGE = `Usage: npm run admin -- list                  the accounts, with their roles and plans
+export const ADMIN_USAGE = `Usage: npm run admin -- list                  the accounts, with their roles and plans, and
+                                              the workspaces that are more than one's own
        npm run admin -- promote <email>       makes one an admin
-       npm run admin -- plan <email> <plan>   ${MEMBERSHIP_PLANS.join(', ')}
+       npm run admin -- plan <email> <plan>   of their own workspace: ${MEMBERSHIP_PLANS.join(', ')}
        npm run admin -- password <email>      a link for a new password, for ${RESET_LINK_HOURS} hours
        npm run admin -- invite [note]         an invitation for one account, for ${INVITATION_DAYS} days
 
@@ -78,7 +82,22 @@ async function list({ db }: CommandDeps): Promise<string> {
       lines.push(`${email}  ${role}  ${membershipPlan}  ${name}`)
     }
   }
+  const shared: string[] = []
+  const deps = { personRows, numbersOf: async () => new Map() }
+  for await (const page of listAllWorkspaces(db, deps)) {
+    for (const workspace of page.filter((one) => !isOnlyTheirOwn(one))) {
+      const owners = workspace.owners.map(({ email }) => email).join(', ') || 'nobody'
+      const { name, membershipPlan, people } = workspace
+      shared.push(`${name}  ${membershipPlan}  ${people} people  owned by ${owners}`)
+    }
+  }
+  if (shared.length > 0) lines.push('', 'Workspaces:', ...shared)
   return lines.join('\n') || 'There are no accounts yet.'
+}
+
+/** Whether its owner's line says all of it. */
+function isOnlyTheirOwn({ id, owners: [owner], people }: AdminWorkspace): boolean {
+  return people === 1 && owner?.id === id
 }
 
 async function promote({ db }: CommandDeps, email: string): Promise<string> {
