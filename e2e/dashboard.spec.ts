@@ -194,7 +194,7 @@ memberTest(
     await expect(toastOf(page)).toContainText('Perlahan is paused.')
     await expect(current).toHaveCount(0)
     const row = page.getByRole('row').filter({ hasText: name }).first()
-    await expect(row).toContainText(/Paused by you today, \d\d:\d\d\. \d (person|people) left\./)
+    await expect(row).toContainText(/Paused today, \d\d:\d\d\. \d (person|people) left\./)
     await toastOf(page).getByRole('button', { name: 'Undo' }).click()
     await expect(current).toContainText('Sending:')
     await expectAccessibleInBothThemes(page)

@@ -41,12 +41,12 @@ export const campaignTexts = {
   held_new_chats_guess:
     'On hold: WhatsApp limits new chats of {device}, at least until about {at}. Resumes automatically. {people} left.',
   daily_cap: 'Daily cap of {cap} reached. {device} resumes {at}. {people} left.',
-  paused: 'Paused by you {at}. {people} left.',
+  paused: 'Paused {at}. {people} left.',
   paused_earlier: 'Switched off. {people} left.',
   paused_number_removed: 'Paused by Kirim {at}: its number was removed. {people} left.',
   paused_failures:
     'Paused by Kirim {at}: {failures} messages in a row failed. Check the reasons, fix the problem, then resume. {people} left.',
-  cancelled_by_owner: 'Cancelled by you {at}. {people} not messaged.',
+  cancelled_by_owner: 'Cancelled {at}. {people} not messaged.',
   cancelled: 'Its number was removed. {people} left.',
   completed: 'Reached {reached} of {total}.',
   completed_failed: 'Reached {reached} of {total}; {failed} failed.',

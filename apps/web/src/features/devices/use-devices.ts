@@ -6,6 +6,7 @@ import { callQuery, keyOf } from '#shared/api/query.ts'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
+import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
 
 /** Health is measured at the same interval. */
 const REFETCH_MS = 60_000
@@ -36,12 +37,14 @@ export function useRefreshDevices(): () => void {
  */
 export function usePlanRoom() {
   const { membershipPlan } = useUser()
+  const narrowed = useWorkspaces().current?.sees === 'numbers'
   const { data, isError } = useQuery(callQuery(listDevices))
   const count = (status: Device['connectionStatus']) =>
     (data ?? []).filter(({ connectionStatus }) => connectionStatus === status).length
   const connected = count('connected')
   const limit = deviceLimitOf(membershipPlan)
-  const known = data !== undefined && !isError
+  // Numbers that the person does not see count, too.
+  const known = data !== undefined && !isError && !narrowed
   return {
     plan: membershipPlan,
     limit,

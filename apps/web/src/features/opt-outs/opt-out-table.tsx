@@ -34,7 +34,10 @@ export function OptOutRows({ people, onOpen }: RowsProps) {
       </TableHead>
       <tbody className="max-md:block">
         {people.map((person) => (
-          <TableRow key={person.id} className="max-md:grid max-md:grid-cols-[1fr_auto]">
+          <TableRow
+            key={person.id}
+            className="max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto]"
+          >
             <Td className="align-top">
               <Name person={person} />
               <p className="tnum text-caption text-muted-foreground">

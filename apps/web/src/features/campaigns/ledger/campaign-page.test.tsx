@@ -257,7 +257,7 @@ describe('the page', () => {
     show()
     await screen.findByText('1,590 of 2,000 messaged')
     // What became of it stands with the name, wherever the buttons have room.
-    expect(screen.getByText(/^Cancelled by you/).closest('p')?.textContent).toMatch(/^From /)
+    expect(screen.getByText(/^Cancelled /).closest('p')?.textContent).toMatch(/^From /)
     screen.getByRole('button', { name: 'Duplicate' })
     expect(screen.queryByRole('link', { name: 'Send to the rest' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Queued/ })).toBeNull()

@@ -117,7 +117,10 @@ describe('the sentence of a campaign', () => {
     const { say } = texts()
     fc.assert(
       fc.property(
-        fc.oneof(fc.string(), fc.constantFrom('{people}', '$t(draft)', '{device}', '<b>', '{{x}}')),
+        fc.oneof(
+          fc.string({ minLength: 1 }),
+          fc.constantFrom('{people}', '$t(draft)', '{device}', '<b>', '{{x}}'),
+        ),
         (device) => {
           const code = 'number_connecting'
           const [before, after] = say({ code, params: { people: 2, device: '|' } }).split('|')
