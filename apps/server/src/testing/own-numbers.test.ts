@@ -1,9 +1,11 @@
 import type { Session } from '@kirim/contract/accounts'
+import type { OverallSummary } from '@kirim/contract/analytics'
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { ContactSheet } from '@kirim/contract/contact-sheet'
 import type { Contact } from '@kirim/contract/contacts'
 import type { Device } from '@kirim/contract/devices'
+import type { MessageSpan } from '@kirim/contract/message-counts'
 import type { OptOutPage } from '@kirim/contract/opt-outs'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
@@ -201,6 +203,26 @@ describe.each(journeyEngines)('own numbers on %s', (engine) => {
     const unknown = await answerTo('nothing')
     expect(await answerTo(other.id)).toEqual(unknown)
     expect(unknown.map(([status]) => status)).toEqual([404, 404, 404])
+  })
+
+  test('totals and days count their messages alone', async () => {
+    const summary = async (as: Caller) =>
+      (await as('GET', '/analytics/dashboard/overall-summary')).body as OverallSummary
+    expect(await summary(callAll)).toMatchObject({ totalMessages: 2, failedMessages: 0 })
+    expect(await summary(call)).toMatchObject({ totalMessages: 1, failedMessages: 0 })
+    const messages = async (as: Caller) => {
+      const { body } = await as('GET', '/analytics/dashboard/messages-a-day?days=14')
+      const days = body as MessageSpan[]
+      return days.reduce((sum, { sent, delivered, read }) => sum + sent + delivered + read, 0)
+    }
+    expect([await messages(callAll), await messages(call)]).toEqual([2, 1])
+    const nobody = await joinWorkspace(app, db, owner._id, await app.newUser(), {
+      role: 'viewer',
+      sees: 'numbers',
+    })
+    expect(await summary(nobody)).toMatchObject({ totalMessages: 0 })
+    expect(await messages(nobody)).toBe(0)
+    expect(await campaigns(nobody)).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { hearAnswer } from '../features/campaigns/answers/hear-answer.ts'
 import { insertPage, pageEnd } from '../features/campaigns/audience/freeze-pages.ts'
 import { createFreezesRepository } from '../features/campaigns/audience/freezes.repository.ts'
 import { createUnreachedPeopleRepository } from '../features/campaigns/audience/unreached-people.repository.ts'
+import { campaignIdsOf } from '../features/campaigns/campaign/campaign-facts.ts'
 import type { Counts } from '../features/campaigns/campaign/stored-campaign.ts'
 import { createLedgerPeopleRepository } from '../features/campaigns/ledger/ledger-people.repository.ts'
 import { peopleInPages } from '../features/campaigns/preflight/people-pages.ts'
@@ -33,7 +34,7 @@ import { ledgerRooms } from './ledger-rooms.ts'
 import { plainOutgoing } from './plain-outgoing.ts'
 import { rowsRead } from './query-plans.ts'
 import { seedGroup } from './seed-group.ts'
-import { seeingAll } from './seeing.ts'
+import { seeingAll, seeingNumbers } from './seeing.ts'
 
 type Ask = (db: Db, account: LargeAccount) => Promise<unknown>
 
@@ -221,13 +222,25 @@ const ASKED: readonly [string, number, Ask][] = [
     'the messages of thirty days',
     2 * MONTH + LIMIT,
     (db, { workspaceId }) =>
-      createMessageCountsRepository(db).ofWorkspace(workspaceId, (MANY - MONTH) * QUARTER_MS),
+      createMessageCountsRepository(db, campaignIdsOf).ofWorkspace(
+        seeingAll(workspaceId),
+        (MANY - MONTH) * QUARTER_MS,
+      ),
+  ],
+  [
+    'the messages of thirty days of one number',
+    3 * MONTH + LIMIT,
+    (db, { workspaceId, deviceId }) =>
+      createMessageCountsRepository(db, campaignIdsOf).ofWorkspace(
+        seeingNumbers(workspaceId, [deviceId]),
+        (MANY - MONTH) * QUARTER_MS,
+      ),
   ],
   [
     'the messages of a campaign',
     2 * (MANY / 100) + LIMIT,
     (db, { workspaceId, campaignId }) =>
-      createMessageCountsRepository(db).ofHolder(workspaceId, campaignId),
+      createMessageCountsRepository(db, campaignIdsOf).ofHolder(workspaceId, campaignId),
   ],
   ['a page of people to check', 12_000, checkedPage],
   ['contacts of a rare tag', 200, tagged(RARE_TAG)],

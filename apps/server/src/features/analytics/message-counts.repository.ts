@@ -1,21 +1,29 @@
 import type { MessageCounts } from '@kirim/contract/message-counts'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import type { Sight } from '../../platform/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
 
 /** Hours and days of every time zone start with a quarter. */
 const QUARTER_MS = 15 * 60 * 1000
 
+/** Some numbers of a workspace; at least one. */
+export interface SeenNumbers {
+  readonly workspaceId: string
+  readonly deviceIds: readonly string[]
+}
+
 /** A message that has moved, as its origin stored it. */
 export interface CountedMove {
   readonly message: {
     readonly workspaceId: string
+    readonly deviceId: string
     readonly createdAt: number
     readonly origin: string
   }
   readonly from: string
   readonly to: string
-  /** The campaign; null for a message of none. */
+  /** The campaign; null for a message of a chatbot, which its number holds. */
   readonly holder: string | null
 }
 
@@ -60,11 +68,12 @@ function changesOf(moves: readonly CountedMove[]): Change[] {
   for (const { message, from, to, holder } of moves) {
     if (!COUNTED.has(message.origin)) continue
     const at = Math.floor(message.createdAt / QUARTER_MS) * QUARTER_MS
-    const key = `${message.workspaceId} ${String(at).padStart(15, '0')} ${holder ?? ''}`
+    const heldBy = holder ?? message.deviceId
+    const key = `${message.workspaceId} ${String(at).padStart(15, '0')} ${heldBy}`
     const change = changes.get(key) ?? {
       user_id: message.workspaceId,
       at,
-      holder: holder ?? '',
+      holder: heldBy,
       sent: 0,
       delivered: 0,
       read: 0,
@@ -84,10 +93,20 @@ function isCounted(state: string): state is keyof MessageCounts {
   return state === 'sent' || state === 'delivered' || state === 'read' || state === 'failed'
 }
 
-export function createMessageCountsRepository(db: Db) {
+/**
+ * `campaignIdsOf` are the campaigns of numbers. Messages of chatbots that an earlier version has
+ * counted belong to no number.
+ */
+export function createMessageCountsRepository(
+  db: Db,
+  campaignIdsOf: (seen: SeenNumbers) => Expression<string>,
+) {
   return {
-    /** All messages of a user since a moment, by the quarter. */
-    async ofWorkspace(workspaceId: string, since: number): Promise<CountedQuarter[]> {
+    /** All messages that are seen since a moment, by the quarter. */
+    async ofWorkspace(
+      { workspaceId, deviceIds }: Pick<Sight, 'workspaceId' | 'deviceIds'>,
+      since: number,
+    ): Promise<CountedQuarter[]> {
       const rows = await db
         .selectFrom('message_counts')
         .select((eb) => [
@@ -99,10 +118,34 @@ export function createMessageCountsRepository(db: Db) {
         ])
         .where('user_id', '=', workspaceId)
         .where('at', '>=', since)
+        .$if(deviceIds !== null, (query) =>
+          query.where((eb) =>
+            eb.or([
+              eb('holder', 'in', deviceIds ?? []),
+              eb('holder', 'in', campaignIdsOf({ workspaceId, deviceIds: deviceIds ?? [] })),
+            ]),
+          ),
+        )
         .groupBy('at')
         .orderBy('at')
         .execute()
       return rows.map(toNumbers)
+    },
+
+    /** All messages of the chatbots of numbers. */
+    async ofChatbots({ workspaceId, deviceIds }: SeenNumbers): Promise<MessageCounts> {
+      const counts = await db
+        .selectFrom('message_counts')
+        .select((eb) => [
+          sum(eb.ref('sent')).as('sent'),
+          sum(eb.ref('delivered')).as('delivered'),
+          sum(eb.ref('read')).as('read'),
+          sum(eb.ref('failed')).as('failed'),
+        ])
+        .where('user_id', '=', workspaceId)
+        .where('holder', 'in', deviceIds)
+        .executeTakeFirstOrThrow()
+      return toNumbers({ at: 0, ...counts })
     },
 
     /** All messages of one campaign, by the quarter. */

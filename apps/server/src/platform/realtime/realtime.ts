@@ -43,11 +43,15 @@ export interface Realtime {
     event: E,
     ...args: EventArgs<E>
   ): void
-  /** Other arguments for those who see all numbers than for those who see their own only. */
+  /**
+   * Other arguments for those who see all numbers than for those who see some of them only; of
+   * these, who sees one of `deviceIds`, or anybody.
+   */
   byReach<E extends ServerEventName>(
     workspaceId: string,
     event: E,
     args: { readonly all: EventArgs<E>; readonly own: EventArgs<E> },
+    deviceIds?: readonly string[] | null,
   ): void
   /** An event about these numbers, with other arguments where phone numbers of people are hidden. */
   bySight<E extends ServerEventName>(
@@ -216,9 +220,9 @@ export function createRealtime(deps: RealtimeDeps) {
     toWorkspace: (workspaceId, event, ...args) => send(workspaceId, event, args),
     toNumbers: (workspaceId, deviceIds, event, ...args) =>
       send(workspaceId, event, args, { deviceIds }),
-    byReach(workspaceId, event, { all, own }) {
+    byReach(workspaceId, event, { all, own }, deviceIds = null) {
       send(workspaceId, event, all, { reach: 'all numbers' })
-      send(workspaceId, event, own, { reach: 'own numbers' })
+      send(workspaceId, event, own, { reach: 'own numbers', deviceIds })
     },
     bySight(workspaceId, deviceIds, event, { numbers, masked }) {
       send(workspaceId, event, numbers, { deviceIds, sight: 'numbers' })

@@ -7,7 +7,7 @@ import { seenNames } from '../campaign/seen-names.ts'
 import type { Campaign, CampaignTexts } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type LiveState, progressOf } from '../progress/campaign-progress.ts'
-import { type CampaignsEvents, numbersIn } from '../progress/campaigns.events.ts'
+import type { CampaignsEvents } from '../progress/campaigns.events.ts'
 import { loadOtherDevices } from '../progress/sending-numbers.ts'
 import type { Dispatcher } from '../send/dispatcher.ts'
 
@@ -41,8 +41,8 @@ export function createCampaignAccess(deps: CampaignAccessDeps) {
   /** The campaign may be due at once, and the owner's other browsers show it. */
   function announce(campaign: Campaign): void {
     dispatcher.wakeFor(campaign)
-    const { id: campaignId, workspaceId } = campaign
-    events.changed({ campaignId, workspaceId, deviceIds: numbersIn(campaign) })
+    const { id: campaignId, workspaceId, deviceId } = campaign
+    events.changed({ campaignId, workspaceId, deviceId })
   }
 
   async function progress(campaign: Campaign, sight: Sight): Promise<CampaignProgress> {

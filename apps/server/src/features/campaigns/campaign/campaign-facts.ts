@@ -90,6 +90,37 @@ export async function campaignPlace(
   return row ? { workspaceId: row.user_id, deviceId: row.device_id } : null
 }
 
+/** Some numbers of a workspace. */
+interface SeenNumbers {
+  readonly workspaceId: string
+  readonly deviceIds: readonly string[]
+}
+
+/** SQL: the ids of the campaigns of these numbers. */
+export function campaignIdsOf({ workspaceId, deviceIds }: SeenNumbers) {
+  return sql<string>`(
+    select campaigns.id from campaigns
+    where campaigns.user_id = ${workspaceId} and campaigns.device_id in (${sql.join(deviceIds)})
+  )`
+}
+
+/** The summary of the campaigns of these numbers, as `totalsChange` counts it. */
+export async function campaignTotalsOf(db: Db, { workspaceId, deviceIds }: SeenNumbers) {
+  const sums = await db
+    .selectFrom('campaigns')
+    .select((eb) => [
+      eb.fn.sum<number | null>(sql`sending + sent + delivered + "read" + failed`).as('total'),
+      eb.fn.sum<number | null>(sql`delivered + "read"`).as('sent'),
+      eb.fn.sum<number | null>('failed').as('failed'),
+    ])
+    .where('user_id', '=', workspaceId)
+    .where('device_id', 'in', deviceIds)
+    .where('erasing', '=', 0)
+    .executeTakeFirstOrThrow()
+  const { total, sent, failed } = sums
+  return { total: Number(total), sent: Number(sent), failed: Number(failed) }
+}
+
 /** SQL: the time zone of the newest campaign of the user in this column; null without one. */
 export function newestTimeZone(workspaceId: string) {
   return sql<string | null>`(

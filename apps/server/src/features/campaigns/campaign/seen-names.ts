@@ -34,15 +34,21 @@ export function namesAmong(deviceNames: readonly string[]): SeenNames {
   const isSeen = (name: string) => deviceNames.includes(name)
   return {
     isSeen,
-    in: (text) => text && { ...text, params: withSeen(text.params, isSeen) },
+    in(text) {
+      if (!text) return text
+      const params = withSeen(text.params, isSeen)
+      return params === text.params ? text : { ...text, params }
+    },
   }
 }
 
 function withSeen(params: ErrorParams, isSeen: SeenNames['isSeen']): CodedText['params'] {
   const { device, campaign } = params
+  const isDeviceSeen = device === undefined || isSeen(String(device))
+  if (isDeviceSeen && campaign === undefined) return params
   return {
     ...params,
-    ...(device !== undefined && !isSeen(String(device)) && { device: '' }),
+    ...(!isDeviceSeen && { device: '' }),
     ...(campaign !== undefined && { campaign: '' }),
   }
 }

@@ -1,3 +1,4 @@
+import type { CampaignChanged } from '@kirim/contract/realtime'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
 import { expect, onTestFinished, test } from 'vitest'
@@ -74,3 +75,55 @@ test('only one of two nodes announces a pause by failures, and both note changes
   expect(b.changesOf('c')).toBe(3)
   await Promise.all([a.stop(), b.stop()])
 })
+
+test('who sees some numbers only hears of its own number alone', async () => {
+  const { db, close } = await freshDatabase('SQLite')
+  onTestFinished(close)
+  const clock = createFakeClock()
+  const workspaceId = await seedUser(db)
+  const deviceId = await seedDevice(db, workspaceId)
+  const other = await seedDevice(db, workspaceId, '60123456780')
+  await db.updateTable('devices').set({ name: 'Other' }).where('id', '=', other).execute()
+  const ids = { id: 'c', user_id: workspaceId, device_id: deviceId }
+  const row = campaignRow({ ...ids, queued: 5 }, { furtherDevices: [other] })
+  await db.insertInto('campaigns').values(row).execute()
+  const { devices } = ledgerRooms(db)
+  const told: unknown[] = []
+  const events = createCampaignsEvents({
+    db,
+    devices,
+    campaigns: createCampaignsRepository(db, devices),
+    clock,
+    log: createLog('silent'),
+    realtime: {
+      byReach(_workspaceId, _event, { all, own }, deviceIds) {
+        told.push(deviceIds, ...[...all, ...own].map((change) => sentenceIn(change)))
+      },
+    } as Realtime,
+    live: {
+      isCurrent: () => true,
+      lacksMedia: () => false,
+      waitsForHost: () => false,
+      currentOf: () => null,
+      nextMessageAt: () => null,
+      restsUntil: () => null,
+      connectionOf: (id) => (id === other ? 'disconnected' : 'connected'),
+      storageIsFull: () => false,
+      dayOf: devices.dayOf,
+    },
+    summaryChanged: () => {},
+    onFault: (error) => {
+      throw error
+    },
+  })
+  events.changed({ campaignId: 'c', workspaceId })
+  await until('it is told', async () => {
+    await clock.advance(200)
+    return told.length > 0
+  })
+  const away = { code: 'sending_away', params: { people: 5, device: 'Other' } }
+  expect(told).toEqual([[deviceId], away, { ...away, params: { people: 5, device: '' } }])
+  await events.stop()
+})
+
+const sentenceIn = (change: unknown) => (change as CampaignChanged).progress?.sentence

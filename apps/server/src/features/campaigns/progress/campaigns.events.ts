@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { CampaignsRepository } from '../campaign/campaigns.repository.ts'
+import { namesAmong } from '../campaign/seen-names.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { type LiveState, progressOf } from './campaign-progress.ts'
@@ -39,8 +40,8 @@ export interface CampaignEventsDeps extends Pick<LedgerDeps, 'db' | 'devices'> {
 export interface CampaignChange {
   readonly campaignId: string
   readonly workspaceId: string
-  /** Its numbers, where it may have been deleted. */
-  readonly deviceIds?: readonly string[]
+  /** Its own number, where it may have been deleted. */
+  readonly deviceId?: string
 }
 
 /** Notifies the owner's browsers of progress, with bursts merged into one event. */
@@ -52,8 +53,8 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
   /** The last announced halt of each campaign. */
   const halts = new Map<string, string>()
 
-  /** The numbers of campaigns that may be deleted until their change is announced. */
-  const lastNumbers = new Map<string, readonly string[]>()
+  /** The own numbers of campaigns that may be deleted until their change is announced. */
+  const lastNumbers = new Map<string, string>()
 
   /** How often each campaign has changed. */
   const changes = new Map<string, number>()
@@ -65,11 +66,33 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     const beside = await loadOtherDevices(deps, campaign ? [campaign] : [])
     const progress = campaign && progressOf(campaign, beside, deps.live, deps.clock.now())
     note(campaignId, workspaceId, progress?.status ?? null)
-    const deviceIds = campaign ? numbersIn(campaign) : (lastNumbers.get(campaignId) ?? [])
+    const deviceId = campaign?.deviceId ?? lastNumbers.get(campaignId)
     lastNumbers.delete(campaignId)
-    const change = { id: campaignId, progress }
-    deps.realtime.toNumbers(workspaceId, deviceIds, 'campaign_changed', change)
+    tell(
+      workspaceId,
+      deviceId === undefined ? [] : [deviceId],
+      { id: campaignId, progress },
+      campaign,
+    )
     if (campaign && progress) notifyHalt(campaign, progress)
+  }
+
+  /** Who sees some numbers only hears of no other that sends it as well. */
+  function tell(
+    workspaceId: string,
+    deviceIds: readonly string[],
+    change: CampaignChanged,
+    campaign: Campaign | null,
+  ): void {
+    const { id, progress } = change
+    const sentence = campaign && progress && namesAmong([campaign.deviceName]).in(progress.sentence)
+    if (!sentence || sentence === progress.sentence) {
+      deps.realtime.toNumbers(workspaceId, deviceIds, 'campaign_changed', change)
+      return
+    }
+    const own: CampaignChanged = { id, progress: { ...progress, sentence } }
+    const args = { all: [change], own: [own] } satisfies Parameters<Realtime['byReach']>[2]
+    deps.realtime.byReach(workspaceId, 'campaign_changed', args, deviceIds)
   }
 
   /** Announces each pause by failures once, wherever its owner is in the app. */
@@ -82,9 +105,9 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     const isNews = deps.clock.now() - Date.parse(pausedAt) < NEWS_FOR_MS
     if (!isNews || halts.get(id) === pausedAt) return
     halts.set(id, pausedAt)
-    const { name, workspaceId } = campaign
+    const { name, workspaceId, deviceId } = campaign
     const halt = { id, name, sentence }
-    deps.realtime.toNumbers(workspaceId, numbersIn(campaign), 'campaign_halted', halt)
+    deps.realtime.toNumbers(workspaceId, [deviceId], 'campaign_halted', halt)
   }
 
   function hasChanged(campaignId: string): void {
@@ -100,9 +123,9 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
   }
 
   return {
-    changed({ campaignId, workspaceId, deviceIds }: CampaignChange): void {
+    changed({ campaignId, workspaceId, deviceId }: CampaignChange): void {
       hasChanged(campaignId)
-      if (deviceIds) lastNumbers.set(campaignId, deviceIds)
+      if (deviceId !== undefined) lastNumbers.set(campaignId, deviceId)
       bursts.scheduleOnce(campaignId, () => notify(campaignId, workspaceId))
       deps.summaryChanged(workspaceId)
     },
@@ -122,9 +145,6 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     stop: bursts.stop,
   }
 }
-
-/** Who sees one of them sees the campaign. */
-export const numbersIn = ({ deviceId, furtherDevices }: Campaign) => [deviceId, ...furtherDevices]
 
 /** What code that changes campaigns needs. */
 export type CampaignsEvents = Pick<ReturnType<typeof createCampaignsEvents>, 'changed' | 'stop'>
