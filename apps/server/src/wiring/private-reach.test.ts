@@ -1,11 +1,11 @@
 import { ROLE_NAMES } from '@kirim/contract/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../../platform/database/database.ts'
-import { engines, freshDatabase } from '../../testing/engines.ts'
-import { seedMember } from '../../testing/seed-member.ts'
-import { seedUser } from '../../testing/seed-user.ts'
-import { membershipRows } from '../workspaces/membership.ts'
-import { createPrivateReach } from './private-reach.ts'
+import { createPrivateReach } from '../features/accounts/private-reach.ts'
+import { membershipRows } from '../features/workspaces/membership.ts'
+import type { Db } from '../platform/database/database.ts'
+import { engines, freshDatabase } from '../testing/engines.ts'
+import { seedMember } from '../testing/seed-member.ts'
+import { seedUser } from '../testing/seed-user.ts'
 
 describe.each(engines)('private addresses on %s', (engine) => {
   let db: Db
