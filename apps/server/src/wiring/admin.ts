@@ -4,6 +4,7 @@ import { adminRoutes } from '../features/accounts/admin.routes.ts'
 import { personRows } from '../features/accounts/people.ts'
 import type { DeviceService } from '../features/devices/device-service.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
+import { createAssignedChats } from '../features/messages/assigned-chats.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox.routes.ts'
 import { adminWorkspacesRoutes } from '../features/workspaces/admin.routes.ts'
 import { depart, someWorkspaceOf } from '../features/workspaces/depart.ts'
@@ -66,6 +67,7 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds) {
     planChanged,
     eraseWorkspace,
   })
+  const chats = createAssignedChats(db)
   adminRoutes(route, {
     db,
     realtime,
@@ -79,6 +81,7 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds) {
         const departure = await depart(db, workspaceId, personId)
         if (departure.is === 'alone') await eraseWorkspace(workspaceId, personId)
         if (departure.is !== 'left') continue
+        await chats.unassign(workspaceId, personId)
         await realtime.membershipChanged(workspaceId, personId)
         if (departure.heirId) await realtime.membershipChanged(workspaceId, departure.heirId)
         realtime.toWorkspace(workspaceId, 'team_changed')

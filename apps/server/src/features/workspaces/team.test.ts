@@ -5,6 +5,7 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { engines } from '../../testing/engines.ts'
+import { seedChat } from '../../testing/seed-chat.ts'
 import { seedDevice } from '../../testing/seed-user.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -316,26 +317,13 @@ describe.each(engines)('a team on %s', (engine) => {
     const agent = await member(owner)
     const deviceId = await number(owner)
     const db = app.openDatabase()
-    const chats = ['a', 'b', 'c'].map((chat) => ({
-      id: newId(),
-      user_id: owner.id,
-      device_id: deviceId,
-      chat_key: chat,
-      kind: 'individual' as const,
-      jid: '',
-      number: null,
-      lid: null,
-      username: null,
-      name: '',
-      preview: '',
-      preview_kind: 'text' as const,
-      last_by: 'person' as const,
-      last_at: 0,
-      unread: 0,
-      waiting_since: null,
-      assigned_to: chat === 'c' ? owner.id : agent.id,
-    }))
-    await db.insertInto('chats').values(chats).execute()
+    for (const [chatKey, who] of [
+      ['60121', agent],
+      ['60122', agent],
+      ['60123', owner],
+    ] as const) {
+      await seedChat(db, { workspaceId: owner.id, deviceId, chatKey, assignedTo: who.id })
+    }
     expect((await teamOf(owner)).people).toMatchObject([{ openChats: 1 }, { openChats: 2 }])
     expect((await owner.call('DELETE', `/team/people/${agent.id}`)).status).toBe(204)
     const rows = await db

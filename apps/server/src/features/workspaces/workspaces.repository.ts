@@ -32,8 +32,8 @@ const INITIAL_COUNTRY = 'MY'
 export function createWorkspacesRepository(db: Db) {
   return {
     /**
-     * Locks its people and invitations until the transaction ends; null when there is none. Whatever
-     * changes them takes this lock first, so that a workspace cannot lose its last owner.
+     * Locks its people and invitations until the transaction ends; null when there is none.
+     * Whatever changes them takes this lock first, so that a workspace cannot lose its last owner.
      */
     async lock(id: string): Promise<StoredWorkspace | null> {
       const row = await db

@@ -21,6 +21,7 @@ import * as wordings from './migrations/0079-wordings.ts'
 import * as usernames from './migrations/0080-usernames.ts'
 import * as workspaces from './migrations/0081-workspaces.ts'
 import * as authors from './migrations/0082-authors.ts'
+import * as assignedChats from './migrations/0083-assigned-chats.ts'
 
 /** The last of the migrations that became the baseline, by whose name it is recorded. */
 export const BASELINE = '0062-doomed-media'
@@ -45,6 +46,7 @@ const MIGRATIONS = {
   '0080-usernames': usernames,
   '0081-workspaces': workspaces,
   '0082-authors': authors,
+  '0083-assigned-chats': assignedChats,
 }
 
 const NOTHING: Migration = { up: async () => {} }
