@@ -1,13 +1,12 @@
 import { mayDo, type RoleName, roles, type Sees } from '@kirim/contract/roles'
 import type { MemberAccess } from '@kirim/contract/team'
-import type { Workspace } from '@kirim/contract/workspaces'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { NumberDot } from '#shared/ui/number-dot.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
-import { GIVEN_ROLES } from './access-values.ts'
+import { GIVEN_ROLES, type Giver, givableSees } from './access-values.ts'
 import { ChoiceCard } from './choice-card.tsx'
 import { isHiddenWithAgents } from './hidden-numbers.ts'
 import { seesNames } from './sees-words.tsx'
@@ -17,18 +16,21 @@ interface AccessFieldsProps {
   value: MemberAccess
   onChange: (value: MemberAccess) => void
   disabled: boolean
-  workspace: Pick<Workspace, 'hidesNumbersOfAgents'>
+  /** The reader, with what they see themselves. */
+  giver: Giver
   /** Says that a number must be chosen. */
   lacksNumbers: boolean
 }
 
 /** What a person may do and see: role, chats, phone numbers. */
 export function AccessFields(props: AccessFieldsProps) {
-  const { value, onChange, disabled, workspace, lacksNumbers } = props
+  const { value, onChange, disabled, giver, lacksNumbers } = props
   const { t } = useTranslation()
   const group = useId()
   const set = (change: Partial<MemberAccess>) => onChange({ ...value, ...change })
-  const hiddenWithAgents = isHiddenWithAgents(value.role, workspace.hidesNumbersOfAgents)
+  const hiddenWithAgents = isHiddenWithAgents(value.role, giver.hidesNumbersOfAgents)
+  const ofAll = hiddenWithAgents ? t('Hidden from all agents of this workspace.') : null
+  const whyHidden = giver.hidesNumbers ? t('Phone numbers are hidden from you, too.') : ofAll
   return (
     <>
       <Group legend={t('Role')} className="sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
@@ -46,6 +48,7 @@ export function AccessFields(props: AccessFieldsProps) {
       </Group>
       <SeesChoices
         value={value}
+        giver={giver}
         group={`${group}-sees`}
         disabled={disabled}
         lacksNumbers={lacksNumbers}
@@ -57,18 +60,15 @@ export function AccessFields(props: AccessFieldsProps) {
             {t('Hide phone numbers')}
           </p>
           <p id={`${group}-hide-note`} className="text-caption text-muted-foreground">
-            {hiddenWithAgents
-              ? t('Hidden from all agents of this workspace.')
-              : t(
-                  'They see names; a number shows as “•••• 4821” and cannot be copied or exported.',
-                )}
+            {whyHidden ??
+              t('They see names; a number shows as “•••• 4821” and cannot be copied or exported.')}
           </p>
         </div>
         <Switch
           aria-labelledby={`${group}-hide`}
           aria-describedby={`${group}-hide-note`}
-          checked={value.hidesNumbers || hiddenWithAgents}
-          disabled={disabled || hiddenWithAgents}
+          checked={value.hidesNumbers || whyHidden !== null}
+          disabled={disabled || whyHidden !== null}
           onCheckedChange={(hidesNumbers) => set({ hidesNumbers })}
         />
       </div>
@@ -78,13 +78,14 @@ export function AccessFields(props: AccessFieldsProps) {
 
 interface SeesChoicesProps {
   value: MemberAccess
+  giver: Giver
   group: string
   disabled: boolean
   lacksNumbers: boolean
   onChange: (change: Partial<MemberAccess>) => void
 }
 
-function SeesChoices({ value, group, disabled, lacksNumbers, onChange }: SeesChoicesProps) {
+function SeesChoices({ value, giver, group, disabled, lacksNumbers, onChange }: SeesChoicesProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const numbers = useNumbers()
@@ -97,7 +98,7 @@ function SeesChoices({ value, group, disabled, lacksNumbers, onChange }: SeesCho
   }
   return (
     <Group legend={t('Sees')}>
-      {(['all', 'numbers', 'chats'] as const).map((sees) => (
+      {givableSees(giver).map((sees) => (
         <ChoiceCard
           key={sees}
           group={group}

@@ -1,9 +1,25 @@
-import type { RoleName } from '@kirim/contract/roles'
-import { ROLE_NAMES } from '@kirim/contract/roles'
+import { ROLE_NAMES, type RoleName, Sees } from '@kirim/contract/roles'
 import type { MemberAccess } from '@kirim/contract/team'
+import type { Workspace } from '@kirim/contract/workspaces'
 
 /** Roles that an invitation can give: a person becomes an owner by another step. */
 export const GIVEN_ROLES: readonly RoleName[] = ROLE_NAMES.filter((role) => role !== 'owner')
+
+/** Who gives access, with what they see themselves: nobody gives more than they have. */
+export type Giver = Pick<Workspace, 'sees' | 'hidesNumbers' | 'hidesNumbersOfAgents'>
+
+export function givableSees({ sees }: Giver): readonly Sees[] {
+  return sees === 'all' ? Sees.options : [sees]
+}
+
+/** The access without what the giver cannot give. */
+export function givableAccess(access: MemberAccess, giver: Giver): MemberAccess {
+  return {
+    ...access,
+    sees: givableSees(giver).includes(access.sees) ? access.sees : giver.sees,
+    hidesNumbers: access.hidesNumbers || giver.hidesNumbers,
+  }
+}
 
 /** What an invitation starts with. */
 export const usualAccess: MemberAccess = {

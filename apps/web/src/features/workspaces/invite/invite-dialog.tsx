@@ -12,7 +12,7 @@ import { Button, type ButtonProps } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { AccessFields } from '../access/access-fields.tsx'
-import { lacksNumbers, usualAccess } from '../access/access-values.ts'
+import { givableAccess, lacksNumbers, usualAccess } from '../access/access-values.ts'
 import { EmailsField } from './emails-field.tsx'
 import { completeEmails, emailProblem, isTooMany } from './invited-emails.ts'
 import { InvitedLinks } from './invited-links.tsx'
@@ -33,7 +33,7 @@ export function InviteDialog({ open, onClose, workspace, people, invitations }: 
   const id = useId()
   const closing = useCloseQuestion(onClose)
   const [typed, setTyped] = useState<Keywords>({ words: [], typing: '' })
-  const [access, setAccess] = useState(usualAccess)
+  const [access, setAccess] = useState(() => givableAccess(usualAccess, workspace))
   const [tried, setTried] = useState<'emails' | 'link' | null>(null)
   const { mutate, data: links, error, isPending } = useInvite()
   const known = { people: emailsOf(people), invited: emailsOf(invitations) }
@@ -111,7 +111,7 @@ export function InviteDialog({ open, onClose, workspace, people, invitations }: 
               value={access}
               onChange={setAccess}
               disabled={isPending}
-              workspace={workspace}
+              giver={workspace}
               lacksNumbers={tried !== null && lacksNumbers(access)}
             />
             <LinkInstead className="-ml-2 w-fit sm:hidden" {...linkInstead} />

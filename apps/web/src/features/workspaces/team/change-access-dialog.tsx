@@ -5,7 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
 import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { AccessFields } from '../access/access-fields.tsx'
-import { changeableAccess, isSameAccess, lacksNumbers } from '../access/access-values.ts'
+import {
+  changeableAccess,
+  givableAccess,
+  isSameAccess,
+  lacksNumbers,
+} from '../access/access-values.ts'
 import { useChangeAccess } from './use-team-actions.ts'
 
 interface ChangeAccessDialogProps {
@@ -49,7 +54,7 @@ interface AccessFormProps extends FormInDialog, ChangeAccessDialogProps {
 }
 
 function AccessForm({ id, onDirty, person, workspace, busy, onSave }: AccessFormProps) {
-  const [start] = useState(() => changeableAccess(person))
+  const [start] = useState(() => givableAccess(changeableAccess(person), workspace))
   const [access, setAccess] = useState(start)
   const [tried, setTried] = useState(false)
   useReportDirty(!isSameAccess(access, start), onDirty)
@@ -68,7 +73,7 @@ function AccessForm({ id, onDirty, person, workspace, busy, onSave }: AccessForm
         value={access}
         onChange={setAccess}
         disabled={busy}
-        workspace={workspace}
+        giver={workspace}
         lacksNumbers={tried && lacksNumbers(access)}
       />
     </form>
