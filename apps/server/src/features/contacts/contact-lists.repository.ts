@@ -34,12 +34,22 @@ export interface ContactFilter {
   readonly tagId?: string | null
   /** Contacts with this value in the field, or with any value when it is undefined or empty. */
   readonly field?: { readonly key: string; readonly value: string | undefined } | null
+  /** Contacts whose name may be a number, or those whose name begins with a word. */
+  readonly names?: 'all' | 'words' | 'numbers'
   /** Restricts the search to these rows, by `text_no` (see `narrow`). */
   readonly among?: readonly number[]
   /** Restricts the search to these contacts (see `narrow`). */
   readonly ids?: readonly string[]
   /** Finds the group's members by walking through all contacts of the owner. */
   readonly isWalked?: boolean
+}
+
+/** Sort keys of names that begin with a digit, or with a sign as numbers do, come before this. */
+const FIRST_WORD = Buffer.from(':').toString('hex')
+
+/** Whether the name may be a number. */
+export function isNumberLike({ sortKey }: Pick<StoredContact, 'sortKey'>): boolean {
+  return sortKey < FIRST_WORD
 }
 
 export interface ContactPlace {
@@ -170,7 +180,8 @@ function walk(
     texts: [],
     tagId: null,
     field: null,
-  }
+    names: 'all',
+  } as const
   return walkRows<StoredContact, readonly string[]>({
     from: page.after,
     limit: page.limit,
@@ -208,7 +219,7 @@ async function read(
 }
 
 function select(db: Db, workspaceId: string, filter: ContactFilter) {
-  const { groupId, among, ids, texts, tagId = null, field = null } = filter
+  const { groupId, among, ids, texts, tagId = null, field = null, names = 'all' } = filter
   const isJoined = groupId !== null && !isCheckedFor(filter)
   return db
     .selectFrom('contacts')
@@ -238,6 +249,9 @@ function select(db: Db, workspaceId: string, filter: ContactFilter) {
       ),
     )
     .$if(texts.length > 0, (query) => query.where(holdsOne(texts)))
+    .$if(names !== 'all', (query) =>
+      query.where('contacts.sort_key', names === 'words' ? '>=' : '<', FIRST_WORD),
+    )
     .$if(ids !== undefined, (query) => query.where('contacts.id', 'in', ids ?? []))
     .$if(tagId !== null && ids === undefined, (query) =>
       query.where('contacts.id', 'in', (eb) =>
@@ -259,8 +273,8 @@ function select(db: Db, workspaceId: string, filter: ContactFilter) {
 }
 
 /** Whether the filter may match few of many contacts and no index finds them. */
-function isRare({ tagId, field }: ContactFilter): boolean {
-  return Boolean(tagId || field)
+function isRare({ tagId, field, names }: ContactFilter): boolean {
+  return Boolean(tagId || field || names === 'numbers')
 }
 
 /** The contacts with a tag; null when they are many, or without a tag. */
