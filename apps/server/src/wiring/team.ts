@@ -46,7 +46,7 @@ export function wireTeam(base: Base, { workspaces, accounts, admin }: TeamNeeds)
   const deps = { ...base, people, numbers: devices, chats: createAssignedChats(db) }
   const { open } = workspaces.port
   workspacesRoutes(route, { ...deps, open, erase: admin.eraseWorkspace, findPlace })
-  teamRoutes(route, { ...deps, present: async () => new Set() })
+  teamRoutes(route, { ...deps, present: base.realtimeServer.present })
   teamInvitationsRoutes(route, deps)
   joiningRoutes(route, {
     ...deps,

@@ -1,14 +1,16 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { IS_DEEP } from '@kirim/testing/test-run'
 import { until } from '@kirim/testing/until'
 import pg from 'pg'
+import { Server } from 'socket.io'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { migratedStore } from '../../testing/engines.ts'
 import { ownerOf } from '../../testing/person.ts'
+import type { Membership } from '../caller.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { createSecretBox } from '../crypto/secret-box.ts'
 import { createHostPolicy } from '../http/allowed-hosts.ts'
@@ -26,6 +28,7 @@ let ends: (() => Promise<unknown>)[]
 beforeEach(async () => {
   store = await migratedStore('PostgreSQL')
   ends = []
+  memberships.clear()
 })
 afterEach(async () => {
   for (const end of ends.toReversed()) await end()
@@ -33,12 +36,18 @@ afterEach(async () => {
 })
 
 const revoked = new Set<string>()
+/** What 'mei' may do, with these tokens. */
+const memberships = new Map<string, Membership | null>()
 const box = createSecretBox(Buffer.alloc(32, 1))
 
 /** The realtime of a node, which is not started yet. */
 function realtimeOf(
   name: string,
-  { clock = systemClock as Clock, stream = () => new Socket() } = {},
+  {
+    clock = systemClock as Clock,
+    inFlight = createRequestsInFlight(),
+    stream = () => new Socket(),
+  } = {},
 ) {
   const log = createLog('silent')
   const between = { nodeId: name, box, time: createDatabaseTime(), log }
@@ -46,7 +55,9 @@ function realtimeOf(
     authenticate: async (token) => {
       if (revoked.has(token)) return null
       const expiresAt = Date.now() + HOUR_MS
-      return ownerOf('siti', { token, tokenHash: token, expiresAt })
+      const membership = memberships.get(token)
+      const other = membership === undefined ? {} : { personId: 'mei', membership }
+      return ownerOf('siti', { token, tokenHash: token, expiresAt, ...other })
     },
     addresses: createClientAddresses(0),
     hosts: createHostPolicy({
@@ -56,7 +67,7 @@ function realtimeOf(
       allowedHosts: [],
     }),
     clock,
-    inFlight: createRequestsInFlight(),
+    inFlight,
     storeSeen: async () => {},
     log,
     nodes: createNodesAdapter({ url: store.databaseUrl ?? '', name, stream }, between),
@@ -66,7 +77,8 @@ function realtimeOf(
 /** A node with one browser of the user 'siti'. */
 async function node(name: string, clock: Clock = systemClock) {
   const http = createServer()
-  const server = realtimeOf(name, { clock })
+  const inFlight = createRequestsInFlight()
+  const server = realtimeOf(name, { clock, inFlight })
   await server.between.start()
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
@@ -86,7 +98,7 @@ async function node(name: string, clock: Clock = systemClock) {
     await server.close()
     await server.between.stop()
   })
-  return { ...server, url, browser, heard, positions }
+  return { ...server, url, browser, heard, inFlight, positions }
 }
 
 function connect(url: string, token: string) {
@@ -351,4 +363,76 @@ test('what one asks the others answer in their time, and nobody waits for long',
   expect(isOver).toBe(false)
   leaving.resolve(7)
   expect(await over).toEqual([7])
+})
+
+const MANAGER: Membership = {
+  workspaceId: 'siti',
+  role: 'manager',
+  deviceIds: ['a'],
+  ownChatsOnly: false,
+  hidesNumbers: false,
+}
+
+test('an event about a number reaches, on another node, only those who see it', async () => {
+  memberships.set('token of node-b', MANAGER)
+  const { a, b } = await pair()
+  a.realtime.toNumbers('siti', ['b'], 'whatsapp_status', 'waiting_qr')
+  a.realtime.toNumbers('siti', [], 'whatsapp_status', 'limit_reached')
+  a.realtime.toNumbers('siti', ['a'], 'whatsapp_status', 'disconnected')
+  await until('it arrives', () => JSON.stringify(b.heard).includes('disconnected'))
+  expect(JSON.stringify(b.heard)).not.toMatch(/waiting_qr|limit_reached/)
+  expect(JSON.stringify(a.heard)).toMatch(/waiting_qr.*limit_reached.*disconnected/)
+})
+
+test('a membership that ends on one node ends on all, before that is answered', async () => {
+  memberships.set('token of node-b', MANAGER)
+  const { a, b } = await pair()
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  const request = b.inFlight.enter(response)
+  request.person = ownerOf('mei', { membership: MANAGER })
+  memberships.set('token of node-b', null)
+  await a.realtime.membershipChanged('siti', 'mei')
+  expect(request.isOutdated).toBe(true)
+  expect(await b.present('siti')).toEqual(new Set(['siti']))
+  await until('it is closed', () => !b.browser.connected)
+  expect(b.heard).toContainEqual(['account_changed'])
+  expect(a.browser.connected).toBe(true)
+})
+
+test('what a member may see that changed while a node heard nothing counts once it hears', async () => {
+  memberships.set('token of node-b', MANAGER)
+  const { b } = await pair()
+  memberships.set('token of node-b', { ...MANAGER, deviceIds: [] })
+  await cutOff('node-b')
+  await until('it is closed', () => !b.browser.connected)
+  expect(b.heard).not.toContainEqual(['signed_out'])
+})
+
+test('who is there is known on each node', async () => {
+  memberships.set('token of node-b', MANAGER)
+  const { a, b } = await pair()
+  const both = new Set(['siti', 'mei'])
+  expect([await a.present('siti'), await b.present('siti')]).toEqual([both, both])
+  b.browser.close()
+  await until('one is gone', async () => (await a.present('siti')).size === 1)
+})
+
+test('a node of an earlier version reaches those from whom nothing is withheld', async () => {
+  const { b } = await pair()
+  const old = createServer()
+  const adapter = createNodesAdapter(
+    { url: store.databaseUrl ?? '', name: 'old', stream: () => new Socket() },
+    { nodeId: 'old', box, time: createDatabaseTime(), log: createLog('silent') },
+  )
+  const server = new Server(old, {
+    adapter: adapter.adapterFor({ onEvent: () => {}, onListening: () => {} }),
+  })
+  ends.push(async () => {
+    await server.close()
+    await adapter.close()
+  })
+  await until('it is heard', () => {
+    server.to('user:siti').emit('whatsapp_status', 'waiting_qr')
+    return JSON.stringify(b.heard).includes('waiting_qr')
+  })
 })
