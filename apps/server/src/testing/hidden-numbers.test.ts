@@ -9,6 +9,7 @@ import { everyCall, fillPath } from './contract-calls.ts'
 import { journeyEngines } from './engines.ts'
 import { idsIn, seedTenant, type Tenant } from './tenant.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
+import { chatbotForm } from './test-browser.ts'
 
 const CONTACT = '60123456701'
 const OPTED_OUT = '60123456798'
@@ -178,6 +179,18 @@ describe.each(journeyEngines)('phone numbers hidden on %s', (engine) => {
     const { person } = previews[0]
     expect((await test(person.phoneNumber)).body).toContain('test_person_gone')
     expect((await test(person.sealed)).status).toBe(200)
+  })
+
+  test('a chatbot that is tried with a contact says no number of theirs', async () => {
+    const { token: own } = owner.session
+    const path = `/ai-chatbot/${owner.deviceId}`
+    const form = chatbotForm({ name: 'City', captionAi: 'From [city]', keywords: 'where' })
+    expect((await app.call('POST', `${path}/campaigns`, { token: own, body: form })).status).toBe(
+      201,
+    )
+    const asked = asJson('POST', { text: 'where', contactId: owner.contactId })
+    expect((await ask(own, `${path}/simulate`, asked)).body).toContain(`From +${CONTACT}`)
+    expect((await manager(`${path}/simulate`, asked)).body).toContain('From •••• 6701')
   })
 
   test('exports leave the column out', async () => {
