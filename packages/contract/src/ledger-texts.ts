@@ -71,8 +71,10 @@ export const ledgerTexts = {
 /** The English text. A device without a name is not seen. */
 export function ledgerText({ code, params }: CodedText): string {
   const texts: Readonly<Record<string, string>> = ledgerTexts
-  const device = params.device === '' && { device: 'another number' }
-  return fillText(texts[code] ?? code, { ...params, ...device })
+  const text = texts[code] ?? code
+  if (params.device !== '') return fillText(text, params)
+  const device = text.startsWith('{device}') ? 'Another number' : 'another number'
+  return fillText(text, { ...params, device })
 }
 
 /** The columns of a person in the ledger. */

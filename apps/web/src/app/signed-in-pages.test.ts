@@ -124,6 +124,14 @@ describe('what a role may not open', () => {
     expect(isLinked('/sandbox', workspaceOf({ role: 'manager', ...given }))).toBe(opens)
   })
 
+  it.each([
+    [{ sees: 'chats' }, false],
+    [{ sees: 'numbers' }, true],
+  ] as const)('saved responses for somebody with %j: %s', (given, opens) => {
+    const workspace = workspaceOf({ role: 'agent', ...given })
+    expect(isLinked('/ai-chatbot/d1/responses', workspace)).toBe(opens)
+  })
+
   it('is everything in a workspace to somebody without any', () => {
     expect(mainNavigation({ role: 'user', workspace: null })).toEqual([])
     expect(userNavigation({ role: 'user', workspace: null }).map(({ to }) => to)).toEqual([

@@ -6,6 +6,7 @@ import { parse } from 'regexparam'
 import { matchRoute } from 'wouter'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { lazyOnceLoaded } from '#shared/ui/lazy-once-loaded.tsx'
+import { isWithheld } from '#shared/workspace/withheld.ts'
 import { campaignFormNeeds, campaignFormTitle } from './campaign-form-address.ts'
 import type { PageTitle, RouteAddress } from './page-title.ts'
 
@@ -73,11 +74,14 @@ const pages: readonly SignedInPage[] = [
   page('/ai-chatbot/:numberId/campaigns', textKey('Campaign List'), 'chatbots:read', () =>
     import('#features/chatbots/items/items-page.tsx').then((m) => m.ItemsPage),
   ),
-  page('/ai-chatbot/:numberId/responses', textKey('Saved Responses'), 'chatbots:read', () =>
-    import('#features/chatbots/responses/saved-responses-page.tsx').then(
-      (m) => m.SavedResponsesPage,
+  {
+    ...page('/ai-chatbot/:numberId/responses', textKey('Saved Responses'), 'chatbots:read', () =>
+      import('#features/chatbots/responses/saved-responses-page.tsx').then(
+        (m) => m.SavedResponsesPage,
+      ),
     ),
-  ),
+    shows: ['chats'],
+  },
   page(
     '/ai-chatbot/:numberId/campaigns/create',
     campaignFormTitle,
@@ -148,15 +152,6 @@ export function mayOpen(
   if (needed === null) return true
   if (!workspace || !mayDo(workspace.role, needed)) return false
   return shows.every((what) => !isWithheld(what, workspace))
-}
-
-function isWithheld(what: Shown, { sees, hidesNumbers }: Workspace): boolean {
-  const withheld: Record<Shown, boolean> = {
-    chats: sees === 'chats',
-    'phone numbers': hidesNumbers,
-    'all numbers': sees === 'numbers',
-  }
-  return withheld[what]
 }
 
 /**

@@ -1,6 +1,8 @@
+import type { Shown } from '@kirim/contract/call'
 import { type Capability, mayDo } from '@kirim/contract/roles'
 import type { Workspace } from '@kirim/contract/workspaces'
 import { createContext, useContext } from 'react'
+import { isWithheld } from './withheld.ts'
 
 export interface Workspaces {
   /** The workspace of this tab; null for a person who belongs to none. */
@@ -41,6 +43,12 @@ export function useWorkspace(): Workspace {
 /** Whether phone numbers of people are hidden from the person in the workspace of this tab. */
 export function useHidesNumbers(): boolean {
   return useWorkspaces().current?.hidesNumbers ?? false
+}
+
+/** Whether nothing of this is withheld from the person in the workspace of this tab. */
+export function useSees(what: Shown): boolean {
+  const { current } = useWorkspaces()
+  return current !== null && !isWithheld(what, current)
 }
 
 /** Whether the person may do this in the workspace of this tab. */

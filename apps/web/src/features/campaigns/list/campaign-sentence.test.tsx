@@ -66,6 +66,18 @@ describe('the sentence of a campaign', () => {
       'Kedai',
     ],
     [
+      'sending_away',
+      { people: 3, device: '' },
+      'Sending: 3 people left. Another number is not connected.',
+      'Nombor lain',
+    ],
+    [
+      'queued',
+      { people: 3, campaign: '' },
+      'Waiting for another campaign on the same number. 3 people left.',
+      'kempen lain',
+    ],
+    [
       'completed_failed',
       { reached: 1998, total: 2000, failed: 2 },
       'Reached 1,998 of 2,000; 2 failed.',

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { AiDeviceSummary, ListedChatbotItem } from '@kirim/contract/chatbots'
+import type { Workspace } from '@kirim/contract/workspaces'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
@@ -76,7 +77,7 @@ function row(name: string) {
   return within(screen.getByRole('row', { name: new RegExp(name) }))
 }
 
-async function openPage() {
+async function openPage(workspace: Partial<Workspace> = {}) {
   const page = renderPage(
     <Switch>
       <Route path="/ai-chatbot/:numberId/campaigns">
@@ -85,6 +86,7 @@ async function openPage() {
     </Switch>,
     {},
     '/ai-chatbot/d1/campaigns',
+    workspace,
   )
   await screen.findByRole('heading', { name: 'Campaign List' })
   return page
@@ -101,6 +103,14 @@ describe('what is shown', () => {
     expect(row('Menu').queryByText('- AI Reply')).toBeNull()
     const add = screen.getByRole('link', { name: 'Add New Campaign' })
     expect(add.getAttribute('href')).toBe('/ai-chatbot/d1/campaigns/create?type=ai_chatbot')
+  })
+
+  it('leads to saved responses, but not who sees own chats only', async () => {
+    await openPage()
+    screen.getByRole('link', { name: 'Saved Responses' })
+    cleanup()
+    await openPage({ role: 'agent', sees: 'chats' })
+    expect(screen.queryByRole('link', { name: 'Saved Responses' })).toBeNull()
   })
 
   it('says what makes each answer, how it begins and what follows, defaults last', async () => {

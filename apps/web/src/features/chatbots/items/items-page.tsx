@@ -14,7 +14,7 @@ import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
 import { Allowed } from '#shared/workspace/allowed.tsx'
-import { useMay } from '#shared/workspace/workspace-context.ts'
+import { useMay, useSees } from '#shared/workspace/workspace-context.ts'
 import { NUMBERS, newItemAddress, responsesAddress } from '../addresses.ts'
 import { isNumberGone, NumberGone } from '../numbers/number-gone.tsx'
 import { NumberHead } from '../numbers/number-head.tsx'
@@ -37,6 +37,7 @@ function NumberItems({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   // Stored in state, because a retried query would forget that the number is gone.
   const [isGone, setIsGone] = useState(false)
+  const seesChats = useSees('chats')
   const items = useChatbotItems(deviceId, { enabled: !isGone })
   if (!isGone && isNumberGone(items.error)) setIsGone(true)
   if (isGone) return <NumberGone title={t('Campaign List')} deviceId={deviceId} />
@@ -52,12 +53,14 @@ function NumberItems({ deviceId }: { deviceId: string }) {
         }
         actions={
           <>
-            <Button asChild>
-              <Link to={responsesAddress(deviceId)}>
-                <MessageSquareText aria-hidden="true" />
-                {t('Saved Responses')}
-              </Link>
-            </Button>
+            {seesChats && (
+              <Button asChild>
+                <Link to={responsesAddress(deviceId)}>
+                  <MessageSquareText aria-hidden="true" />
+                  {t('Saved Responses')}
+                </Link>
+              </Button>
+            )}
             <Allowed to="chatbots:write">
               <ChatbotSettingsButton deviceId={deviceId} />
               <Button variant="primary" asChild>
