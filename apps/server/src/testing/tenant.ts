@@ -148,6 +148,18 @@ function withoutHealth(devices: unknown): unknown {
   return devices.map(({ health: _, ...device }: Record<string, unknown>) => device)
 }
 
+/** What it sees of its people, but for who is there at the moment. */
+function withoutPresence({ people, ...team }: { people: Record<string, unknown>[] }): unknown {
+  return { ...team, people: people.map(({ isHere: _, lastSeenAt: __, ...person }) => person) }
+}
+
+/** What an account can see that stays as it is while nobody changes it. */
+function settled(path: string, body: unknown): unknown {
+  if (path === '/whatsapp/devices') return withoutHealth(body)
+  if (path === '/team') return withoutPresence(body as { people: Record<string, unknown>[] })
+  return body
+}
+
 /** Everything that an account can see of its own. */
 export async function everythingOf(app: TestApp, tenant: Tenant): Promise<unknown> {
   const { session, deviceId, campaignId, itemId, groupId, phoneNumber, contactNumber } = tenant
@@ -190,6 +202,6 @@ export async function everythingOf(app: TestApp, tenant: Tenant): Promise<unknow
   return paths.map((path, index) => {
     const { status, body } = answers[index] ?? {}
     if (status !== 200) throw new Error(`GET ${path}: ${status}`)
-    return { path, body: path === '/whatsapp/devices' ? withoutHealth(body) : body }
+    return { path, body: settled(path, body) }
   })
 }

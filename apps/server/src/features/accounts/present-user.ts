@@ -3,7 +3,7 @@ import type { ShownWorkspace } from './accounts.ports.ts'
 import type { Account } from './accounts.repository.ts'
 
 /** What an account without a workspace shows. */
-const NOWHERE: ShownWorkspace = { membershipPlan: 'Free', defaultCountry: 'MY' }
+export const NOWHERE: ShownWorkspace = { membershipPlan: 'Free', defaultCountry: 'MY' }
 
 /** An account as the API shows it, in a workspace: nothing about its password. */
 export function presentUser(account: Account, workspace: ShownWorkspace | null): User {

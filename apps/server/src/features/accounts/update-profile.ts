@@ -11,7 +11,7 @@ import {
   requireCurrentPassword,
   requireSignedIn,
 } from './current-password.ts'
-import { presentUser } from './present-user.ts'
+import { NOWHERE, presentUser } from './present-user.ts'
 import { makeToken } from './sign-in-tokens.ts'
 
 interface ProfileDeps extends CurrentPasswordDeps {
@@ -35,7 +35,7 @@ export async function updateProfile(
 ): Promise<Session> {
   const { password, currentPassword, defaultCountry, ...change } = body
   const before = await workspaceOf(deps, caller)
-  const changesCountry = defaultCountry && defaultCountry !== before?.defaultCountry
+  const changesCountry = defaultCountry && defaultCountry !== (before ?? NOWHERE).defaultCountry
   if (changesCountry) requireCapability(inWorkspace(caller), 'workspace:write')
   if (password) {
     await requireCurrentPassword(deps, caller, currentPassword)

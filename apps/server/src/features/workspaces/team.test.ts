@@ -111,6 +111,13 @@ describe.each(engines)('a team on %s', (engine) => {
     // Nowhere: signed in all the same.
     expect((await owner.call('GET', '/users/profile')).status).toBe(200)
     expect(refused(await owner.call('GET', '/contacts'))).toEqual([404, 'workspace_not_found'])
+    const profile = { name: 'Farid', defaultCountry: 'MY' }
+    expect(await owner.call('PUT', '/users/profile', profile)).toMatchObject({ status: 200 })
+    const elsewhere = await owner.call('PUT', '/users/profile', {
+      ...profile,
+      defaultCountry: 'ID',
+    })
+    expect(refused(elsewhere)).toEqual([404, 'workspace_not_found'])
     const made = await owner.call('POST', '/workspaces', { name: 'Kopi Malam' })
     expect(made).toMatchObject({ status: 201, body: { name: 'Kopi Malam', role: 'owner' } })
     expect((await workspacesOf(owner)).usual).toBe((made.body as Workspace).id)
