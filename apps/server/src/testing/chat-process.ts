@@ -73,7 +73,7 @@ export function beginProcess(
     toWorkspace: (_user, event, ...args) => {
       told.push({ event, args })
     },
-    bySight: (_user, _devices, event, { numbers, masked }) => {
+    ofChat: (_user, _devices, event, { numbers, masked }) => {
       told.push({ event, args: numbers, masked })
     },
   })

@@ -6,7 +6,7 @@ export function silentRealtime(taken: Partial<Realtime> = {}): Realtime {
     toWorkspace() {},
     toNumbers() {},
     byReach() {},
-    bySight() {},
+    ofChat() {},
     toPerson() {},
     async membershipChanged() {},
     signOut() {},

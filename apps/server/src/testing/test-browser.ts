@@ -18,9 +18,14 @@ export type Linkable = Pick<TestApp, 'url' | 'call'> & Partial<Pick<TestApp, 'in
 
 const TIMEOUT_MS = onThisMachine(60_000)
 
-export async function openBrowser(url: string, session: Session): Promise<TestBrowser> {
+/** Of a page in the workspace given, or else in the person's usual one. */
+export async function openBrowser(
+  url: string,
+  session: Session,
+  workspace?: string,
+): Promise<TestBrowser> {
   const socket = io(url, {
-    auth: { token: session.token },
+    auth: { token: session.token, ...(workspace !== undefined && { workspace }) },
     query: { workspaceId: session._id },
     transports: ['websocket'],
     reconnection: false,

@@ -18,6 +18,7 @@ import { createOtherNodes, NOBODY_ELSE } from './other-nodes.ts'
 import { createPresence, type Member } from './presence.ts'
 import {
   memberRoom,
+  ownChatsRoom,
   personRoom,
   presenceRoom,
   type Reach,
@@ -53,8 +54,11 @@ export interface Realtime {
     args: { readonly all: EventArgs<E>; readonly own: EventArgs<E> },
     deviceIds?: readonly string[] | null,
   ): void
-  /** An event about these numbers, with other arguments where phone numbers of people are hidden. */
-  bySight<E extends ServerEventName>(
+  /**
+   * An event about a chat of these numbers, with other arguments where phone numbers of people are
+   * hidden; not for those who see their own chats only.
+   */
+  ofChat<E extends ServerEventName>(
     workspaceId: string,
     deviceIds: readonly string[],
     event: E,
@@ -224,9 +228,10 @@ export function createRealtime(deps: RealtimeDeps) {
       send(workspaceId, event, all, { reach: 'all numbers' })
       send(workspaceId, event, own, { reach: 'own numbers', deviceIds })
     },
-    bySight(workspaceId, deviceIds, event, { numbers, masked }) {
-      send(workspaceId, event, numbers, { deviceIds, sight: 'numbers' })
-      send(workspaceId, event, masked, { deviceIds, sight: 'masked' })
+    ofChat(workspaceId, deviceIds, event, { numbers, masked }) {
+      const from = io.except(ownChatsRoom(workspaceId))
+      send(workspaceId, event, numbers, { deviceIds, sight: 'numbers', from })
+      send(workspaceId, event, masked, { deviceIds, sight: 'masked', from })
     },
     toPerson: (personId, event, ...args) => void io.to(personRoom(personId)).emit(event, ...args),
     async membershipChanged(workspaceId, personId) {

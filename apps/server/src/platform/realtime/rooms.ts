@@ -24,6 +24,8 @@ export const tokenRoom = (tokenHash: string) => `token:${tokenHash}`
 /** Of all who are there, whatever they may do. */
 export const presenceRoom = (workspaceId: string) => `present:${workspaceId}`
 
+/** Of those who see their own chats only. */
+export const ownChatsRoom = (workspaceId: string) => `own-chats:${workspaceId}`
 /** Of those who may see who is there. No event of the workspace, whose position stays. */
 export const teamRoom = (workspaceId: string) => `team:${workspaceId}`
 
@@ -31,11 +33,12 @@ export const teamRoom = (workspaceId: string) => `team:${workspaceId}`
 export function roomsOf({ membership, personId, tokenHash }: Person): string[] {
   const own = [personRoom(personId), tokenRoom(tokenHash)]
   if (!membership) return own
-  const { workspaceId, role } = membership
+  const { workspaceId, role, ownChatsOnly } = membership
   return [
     ...own,
     memberRoom(workspaceId, personId),
     presenceRoom(workspaceId),
+    ...(ownChatsOnly ? [ownChatsRoom(workspaceId)] : []),
     ...(mayDo(role, eventNeeds.team_changed) ? [teamRoom(workspaceId)] : []),
     ...eventRoomsOf(membership),
   ]

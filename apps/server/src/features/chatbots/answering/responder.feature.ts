@@ -100,7 +100,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
           chat ? new DomainError(PAUSED[bound], { chat }) : new DomainError(UNNAMED_PAUSED[bound]),
         )
       const scrub = scrubOf(message.senderNumber === null ? [] : [message.senderNumber])
-      deps.realtime.bySight(message.workspaceId, [message.deviceId], 'error_message', {
+      deps.realtime.ofChat(message.workspaceId, [message.deviceId], 'error_message', {
         numbers: tell(chat),
         masked: tell(scrub(chat)),
       })
