@@ -7,7 +7,7 @@ import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { createAssignedChats } from '../features/messages/assigned-chats.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox.routes.ts'
 import { adminWorkspacesRoutes } from '../features/workspaces/admin.routes.ts'
-import { depart, someWorkspaceOf } from '../features/workspaces/depart.ts'
+import { createDeparture } from '../features/workspaces/depart.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
@@ -67,26 +67,18 @@ export function wireAdminAndSandbox(base: Base, needs: AdminNeeds) {
     planChanged,
     eraseWorkspace,
   })
-  const chats = createAssignedChats(db)
   adminRoutes(route, {
     db,
     realtime,
     workspaces: needs.workspaces.port,
     planChanged,
-    async leaveAll(personId) {
-      // What a request in flight has added meanwhile, too.
-      for (;;) {
-        const workspaceId = await someWorkspaceOf(db, personId)
-        if (!workspaceId) return
-        const departure = await depart(db, workspaceId, personId)
-        if (departure.is === 'alone') await eraseWorkspace(workspaceId, personId)
-        if (departure.is !== 'left') continue
-        await chats.unassign(workspaceId, personId)
-        await realtime.membershipChanged(workspaceId, personId)
-        if (departure.heirId) await realtime.membershipChanged(workspaceId, departure.heirId)
-        realtime.toWorkspace(workspaceId, 'team_changed')
-      }
-    },
+    leaveAll: createDeparture({
+      db,
+      realtime,
+      people: { rows: personRows },
+      chats: createAssignedChats(db),
+      erase: eraseWorkspace,
+    }),
   })
   return { eraseWorkspace }
 }

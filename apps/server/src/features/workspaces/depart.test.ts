@@ -1,80 +1,135 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import { seedMember } from '../../testing/seed-member.ts'
 import { seedUser } from '../../testing/seed-user.ts'
-import { depart, someWorkspaceOf } from './depart.ts'
+import { silentRealtime } from '../../testing/silent-realtime.ts'
+import { personRows } from '../accounts/people.ts'
+import { createDeparture } from './depart.ts'
+import { createWorkspacesRepository } from './workspaces.repository.ts'
 
-describe.each(engines)('who leaves a workspace for good on %s', (engine) => {
+describe.each(engines)('who departs on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
+  let told: unknown[]
+  let givenBack: unknown[]
   beforeAll(async () => {
     ;({ db, close } = await freshDatabase(engine))
   })
   afterAll(() => close())
+  beforeEach(() => {
+    told = []
+    givenBack = []
+  })
 
-  const rolesIn = async (workspaceId: string) => {
+  const leaveAll = (personId: string) =>
+    createDeparture({
+      db,
+      realtime: silentRealtime({ membershipChanged: async (...args) => void told.push(args) }),
+      people: { rows: personRows },
+      chats: {
+        assignedIn: async () => new Map(),
+        unassign: async (...args) => void givenBack.push(args),
+      },
+      erase: (id) => createWorkspacesRepository(db).delete(id),
+    })(personId)
+  const accessIn = async (workspaceId: string) => {
     const rows = await db
       .selectFrom('memberships')
-      .select(['person_id', 'role', 'sees', 'device_ids'])
+      .select(['person_id', 'role', 'sees', 'device_ids', 'hides_numbers'])
       .where('workspace_id', '=', workspaceId)
       .execute()
     return new Map(rows.map(({ person_id, ...access }) => [person_id, access]))
   }
-  const owner = { role: 'owner', sees: 'all', device_ids: '[]' }
+  const owner = { role: 'owner', sees: 'all', device_ids: '[]', hides_numbers: 0 }
+  const invite = (workspaceId: string, invitedBy: string) =>
+    db
+      .insertInto('team_invitations')
+      .values({
+        id: workspaceId,
+        workspace_id: workspaceId,
+        token_hash: workspaceId,
+        email: '',
+        role: 'agent',
+        sees: 'all',
+        device_ids: '[]',
+        hides_numbers: 0,
+        invited_by: invitedBy,
+        created_at: 0,
+        expires_at: 1,
+      })
+      .execute()
+  const invitations = (id: string) =>
+    db.selectFrom('team_invitations').select('id').where('id', '=', id).execute()
 
-  test('leaves it to its oldest manager, if nobody else owns it', async () => {
-    const [shop, agent, manager, later] = await Promise.all([1, 2, 3, 4].map(() => seedUser(db)))
-    if (!shop || !agent || !manager || !later) throw new Error('Nobody is there.')
+  test('leaves a workspace to its oldest manager, if nobody else owns it', async () => {
+    const [shop, agent, manager, later] = [
+      await seedUser(db),
+      await seedUser(db),
+      await seedUser(db),
+      await seedUser(db),
+    ]
     await seedMember(db, shop, agent, { role: 'agent' }, 1)
     await seedMember(db, shop, later, { role: 'manager' }, 3)
     await seedMember(db, shop, manager, { role: 'manager', sees: 'numbers', deviceIds: ['d'] }, 2)
-    expect(await depart(db, shop, shop)).toEqual({ is: 'left', heirId: manager })
-    const roles = await rolesIn(shop)
-    expect(roles.get(manager)).toEqual(owner)
-    expect([roles.get(later)?.role, roles.get(agent)?.role]).toEqual(['manager', 'agent'])
-    expect(roles.has(shop)).toBe(false)
-    expect(await someWorkspaceOf(db, shop)).toBeNull()
+    await invite(shop, shop)
+    await leaveAll(shop)
+    const access = await accessIn(shop)
+    expect(access.get(manager)).toEqual(owner)
+    expect([access.get(later)?.role, access.get(agent)?.role]).toEqual(['manager', 'agent'])
+    expect(access.has(shop)).toBe(false)
+    expect(told).toEqual([
+      [shop, shop],
+      [shop, manager],
+    ])
+    expect(givenBack).toEqual([
+      [shop, shop],
+      [shop, shop],
+    ])
+    expect(await invitations(shop)).toEqual([])
   })
 
   test('leaves it to its oldest member, if there is no manager', async () => {
     const [shop, viewer, agent] = [await seedUser(db), await seedUser(db), await seedUser(db)]
     await seedMember(db, shop, agent, { role: 'agent' }, 2)
     await seedMember(db, shop, viewer, { role: 'viewer' }, 1)
-    expect(await depart(db, shop, shop)).toEqual({ is: 'left', heirId: viewer })
-    expect((await rolesIn(shop)).get(viewer)).toEqual(owner)
+    await leaveAll(shop)
+    expect((await accessIn(shop)).get(viewer)).toEqual(owner)
   })
 
   test('changes nobody, if somebody else owns it', async () => {
     const [shop, second, manager] = [await seedUser(db), await seedUser(db), await seedUser(db)]
     await seedMember(db, shop, manager, { role: 'manager' }, 1)
     await seedMember(db, shop, second, { role: 'owner' }, 2)
-    expect(await depart(db, shop, shop)).toEqual({ is: 'left', heirId: null })
-    expect((await rolesIn(shop)).get(manager)).toMatchObject({ role: 'manager' })
-    expect(await depart(db, shop, manager)).toEqual({ is: 'left', heirId: null })
+    await leaveAll(shop)
+    expect(told).toEqual([[shop, shop]])
+    expect((await accessIn(shop)).get(manager)).toMatchObject({ role: 'manager' })
   })
 
-  test('stays until it is erased, if they are alone: nobody can join any more', async () => {
+  test('takes along each workspace where nobody else is', async () => {
+    const [aina, farid] = [await seedUser(db), await seedUser(db)]
+    await createWorkspacesRepository(db).add({ id: 'second', name: '', ownerId: aina, now: 1 })
+    await seedMember(db, farid, aina, { role: 'agent' }, 1)
+    await leaveAll(aina)
+    const workspaces = createWorkspacesRepository(db)
+    expect([await workspaces.find(aina), await workspaces.find('second')]).toEqual([null, null])
+    expect([...(await accessIn(farid)).keys()]).toEqual([farid])
+  })
+
+  test('is joined by nobody in a workspace that is being erased', async () => {
     const shop = await seedUser(db)
-    await db
-      .insertInto('team_invitations')
-      .values({
-        id: 'i',
-        workspace_id: shop,
-        token_hash: 'h',
-        email: '',
-        role: 'agent',
-        sees: 'all',
-        device_ids: '[]',
-        hides_numbers: 0,
-        invited_by: shop,
-        created_at: 0,
-        expires_at: 1,
-      })
-      .execute()
-    expect(await depart(db, shop, shop)).toEqual({ is: 'alone' })
-    expect(await db.selectFrom('team_invitations').select('id').execute()).toEqual([])
-    expect(await someWorkspaceOf(db, shop)).toBe(shop)
-    expect(await depart(db, 'nowhere', shop)).toEqual({ is: 'gone' })
+    await invite(shop, shop)
+    const erasing = createDeparture({
+      db,
+      realtime: silentRealtime(),
+      people: { rows: personRows },
+      chats: { assignedIn: async () => new Map(), unassign: async () => {} },
+      async erase(id) {
+        expect(await invitations(id)).toEqual([])
+        expect([...(await accessIn(id)).keys()]).toEqual([shop])
+        await createWorkspacesRepository(db).delete(id)
+      },
+    })
+    await erasing(shop)
   })
 })

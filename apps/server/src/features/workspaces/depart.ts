@@ -1,64 +1,65 @@
-import type { RoleName } from '@kirim/contract/roles'
 import type { Db } from '../../platform/database/database.ts'
+import { OWNER } from './access.ts'
+import { type TeamDeps, tellPeople } from './change-team.ts'
+import { createMembershipsRepository, type StoredMember } from './memberships.repository.ts'
+import { createTeamInvitationsRepository } from './team-invitations.repository.ts'
 import { createWorkspacesRepository } from './workspaces.repository.ts'
 
-/** Who owns a workspace next: the first role that somebody has, managers before others. */
-const HEIRS: readonly RoleName[] = ['owner', 'manager']
-
-/** `alone`: nobody else belongs to the workspace, and nobody can join it any more. */
-export type Departure =
-  | { readonly is: 'alone' }
-  | { readonly is: 'gone' }
-  | { readonly is: 'left'; readonly heirId: string | null }
-
-/** One of the workspaces of a person; null without any. */
-export async function someWorkspaceOf(db: Db, personId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('memberships')
-    .select('workspace_id')
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-  return row?.workspace_id ?? null
+interface DepartureDeps extends Pick<TeamDeps, 'db' | 'realtime' | 'chats'> {
+  readonly people: Pick<TeamDeps['people'], 'rows'>
+  /** Deletes a workspace; this person belongs to it until the end. */
+  erase(workspaceId: string, personId: string): Promise<void>
 }
 
 /**
- * Ends a person's membership, unless they are alone. The workspace of an only owner goes to its
- * oldest manager, or else to its oldest member.
+ * Takes a person out of all their workspaces, before they are deleted. Where they are alone, the
+ * workspace is erased; where they were the only owner, its oldest manager or else its oldest member
+ * owns it. After a crash, it can be repeated.
  */
-export function depart(db: Db, workspaceId: string, personId: string): Promise<Departure> {
-  return db.transaction().execute(async (tx) => {
+export function createDeparture(deps: DepartureDeps) {
+  const { db, people, chats } = deps
+
+  return async function leaveAll(personId: string): Promise<void> {
+    // A request in flight may have added one meanwhile.
+    for (;;) {
+      const [own] = await createMembershipsRepository(db, people.rows).ofPerson(personId)
+      if (!own) return
+      await leave(own.workspace.id, personId)
+    }
+  }
+
+  async function leave(workspaceId: string, personId: string): Promise<void> {
+    await chats.unassign(workspaceId, personId)
+    const departure = await db.transaction().execute((tx) => depart(tx, workspaceId, personId))
+    if (departure === 'alone') return deps.erase(workspaceId, personId)
+    await chats.unassign(workspaceId, personId)
+    await tellPeople(deps, workspaceId, [personId, ...departure])
+  }
+
+  /** Returns who owns the workspace now instead, or that nobody else can be in it any more. */
+  async function depart(
+    tx: Db,
+    workspaceId: string,
+    personId: string,
+  ): Promise<readonly string[] | 'alone'> {
     const workspaces = createWorkspacesRepository(tx)
-    if (!(await workspaces.lock(workspaceId))) return { is: 'gone' }
-    const others = await tx
-      .selectFrom('memberships')
-      .select(['person_id', 'role'])
-      .where('workspace_id', '=', workspaceId)
-      .where('person_id', '<>', personId)
-      .orderBy('created_at')
-      .orderBy('person_id')
-      .execute()
+    const memberships = createMembershipsRepository(tx, people.rows)
+    await workspaces.lock(workspaceId)
+    const others = (await memberships.people(workspaceId)).filter(({ id }) => id !== personId)
     if (others.length === 0) {
       await workspaces.close(workspaceId, personId)
-      return { is: 'alone' }
+      return 'alone'
     }
-    const next =
-      HEIRS.map((role) => others.find((other) => other.role === role)).find(Boolean) ?? others[0]
-    const heirId = next && next.role !== 'owner' ? next.person_id : null
-    if (heirId) await makeOwner(tx, workspaceId, heirId)
-    await tx
-      .deleteFrom('memberships')
-      .where('workspace_id', '=', workspaceId)
-      .where('person_id', '=', personId)
-      .execute()
-    return { is: 'left', heirId }
-  })
+    const heir = heirAmong(others)
+    if (heir) await memberships.change(workspaceId, heir.id, OWNER)
+    await memberships.end(workspaceId, personId)
+    await createTeamInvitationsRepository(tx, people.rows).removeVoid(workspaceId)
+    return heir ? [heir.id] : []
+  }
 }
 
-async function makeOwner(tx: Db, workspaceId: string, personId: string): Promise<void> {
-  await tx
-    .updateTable('memberships')
-    .set({ role: 'owner', sees: 'all', device_ids: '[]', hides_numbers: 0 })
-    .where('workspace_id', '=', workspaceId)
-    .where('person_id', '=', personId)
-    .execute()
+/** Of people who are sorted by how long they belong to it; null where somebody owns it already. */
+function heirAmong(others: readonly StoredMember[]): StoredMember | null {
+  if (others.some(({ role }) => role === 'owner')) return null
+  return others.find(({ role }) => role === 'manager') ?? others[0] ?? null
 }

@@ -1,18 +1,13 @@
 import type { AdminWorkspace } from '@kirim/contract/admin'
-import type { SelectQueryBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
-import type { UserTable } from '../../platform/database/schema/accounts.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import { createMembershipsRepository } from './memberships.repository.ts'
 import { ownWorkspacesOf } from './own-workspaces.ts'
+import type { PersonRows } from './workspaces.ports.ts'
 import { createWorkspacesRepository, type StoredWorkspace } from './workspaces.repository.ts'
 
-type OwnerRow = Pick<UserTable, 'id' | 'name' | 'email' | 'role'>
-/** A part of a query: people, with their roles on the server. */
-export type OwnerRows = SelectQueryBuilder<Database, 'users', OwnerRow>
-
 export interface WorkspaceListDeps {
-  readonly personRows: OwnerRows
+  readonly personRows: PersonRows
   /** How many numbers each of these workspaces has; those without may be missing. */
   numbersOf(db: Db, workspaceIds: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
@@ -34,12 +29,6 @@ export async function presentWorkspaces(
 ): Promise<AdminWorkspace[]> {
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
-  const counts = await db
-    .selectFrom('memberships')
-    .select((eb) => ['workspace_id', eb.fn.countAll<number>().as('people')])
-    .where('workspace_id', 'in', ids)
-    .groupBy('workspace_id')
-    .execute()
   const owners = await db
     .selectFrom('memberships')
     .innerJoin(personRows.as('people'), 'people.id', 'memberships.person_id')
@@ -56,7 +45,7 @@ export async function presentWorkspaces(
   )
   const keeping = new Set([...ownOfAdmins.values()].map(({ id }) => id))
   const ownersOf = Map.groupBy(owners, (owner) => owner.workspace_id)
-  const people = new Map(counts.map((row) => [row.workspace_id, Number(row.people)]))
+  const people = await createMembershipsRepository(db, personRows).countIn(ids)
   const numbers = await numbersOf(db, ids)
   return page.map((workspace) => ({
     id: workspace.id,

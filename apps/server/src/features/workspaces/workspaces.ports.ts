@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { UserTable } from '../../platform/database/schema/accounts.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-type PersonRow = Pick<UserTable, 'id' | 'name' | 'email' | 'email_key' | 'workspace_id'>
+type PersonRow = Pick<UserTable, 'id' | 'name' | 'email' | 'email_key' | 'role' | 'workspace_id'>
 
 /** For joins: the people who sign in. */
 export type PersonRows = SelectQueryBuilder<Database, 'users', PersonRow>
