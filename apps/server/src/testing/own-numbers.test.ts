@@ -1,5 +1,6 @@
 import type { Session } from '@kirim/contract/accounts'
 import type { OverallSummary } from '@kirim/contract/analytics'
+import type { CallSpec } from '@kirim/contract/call'
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { ContactSheet } from '@kirim/contract/contact-sheet'
@@ -11,13 +12,16 @@ import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../platform/database/database.ts'
+import { everyCall, fillPath, PLAUSIBLE } from './contract-calls.ts'
 import { journeyEngines } from './engines.ts'
 import { joinWorkspace } from './join-workspace.ts'
 import { type Caller, startTestApp, type TestApp } from './test-app.ts'
-import { campaignForm, linkDevice, makeGroup } from './test-browser.ts'
+import { campaignForm, chatbotForm, linkDevice, makeGroup } from './test-browser.ts'
 
 const AISYAH = '60123456701'
 const STOPPED = '60123456702'
+/** Paths that name a number, or something of one. */
+const OF_NUMBERS = /^\/(campaigns|ledger|ai-chatbot|whatsapp)\/.*:/
 const LONG_AGO = Date.UTC(2020, 0, 1)
 
 /** Who sees one of two numbers: the other, and all that belongs to it, does not exist. */
@@ -223,6 +227,54 @@ describe.each(journeyEngines)('own numbers on %s', (engine) => {
     expect(await summary(nobody)).toMatchObject({ totalMessages: 0 })
     expect(await messages(nobody)).toBe(0)
     expect(await campaigns(nobody)).toEqual([])
+  })
+
+  const answerTo = async (spec: CallSpec, ids: Record<string, string>, body: object) => {
+    const given = spec.file ? campaignForm({ ...body }) : body
+    const options = spec.method === 'GET' ? {} : { body: given }
+    const answer = await call(spec.method, fillPath(spec.path, ids), options)
+    return JSON.stringify([answer.status, answer.body])
+  }
+
+  /** Whether the ids of a path answer differently from what there is not. */
+  async function differencesOf([name, spec]: [string, CallSpec], ids: Record<string, string>) {
+    const unknown = Object.fromEntries(
+      Object.entries(ids).map(([key, id]) => [key, id === own.id ? id : 'nothing']),
+    )
+    if (fillPath(spec.path, ids) === fillPath(spec.path, unknown)) return []
+    const differ: string[] = []
+    for (const body of [{}, { ...PLAUSIBLE, contactGroupId: groupId }]) {
+      const [unseen, none] = [await answerTo(spec, ids, body), await answerTo(spec, unknown, body)]
+      if (unseen !== none || !unseen.startsWith('[4')) differ.push(`${name}: ${unseen} and ${none}`)
+    }
+    return differ
+  }
+
+  test('whatever of another number is named answers as what there is not', async () => {
+    const path = `/ai-chatbot/${other.id}/campaigns`
+    const made = (await callAll('POST', path, { body: chatbotForm() })).body as { _id: string }
+    const theirs = { deviceId: other.id, id: other.id, campaignId: otherCampaign.id }
+    const differ: string[] = []
+    for (const one of everyCall().filter(([, spec]) => OF_NUMBERS.test(spec.path))) {
+      const isItem = one[1].path.startsWith('/ai-chatbot/')
+      const ids = isItem ? { ...theirs, campaignId: made._id } : theirs
+      differ.push(...(await differencesOf(one, ids)))
+      differ.push(...(await differencesOf(one, { ...ids, deviceId: own.id })))
+    }
+    expect(differ).toEqual([])
+    await callAll('DELETE', `${path}/${made._id}`)
+  })
+
+  test('a campaign of another number cannot be named in a form', async () => {
+    const answersTo = async (campaignId: string) => {
+      const body = { contactGroupId: groupId, campaignId, phoneNumber: AISYAH, caption: 'X' }
+      const paths = ['estimate', 'preflight', 'check-numbers', 'test']
+      const answers = paths.map((rest) => call('POST', `/campaigns/${own.id}/${rest}`, { body }))
+      return (await Promise.all(answers)).map(({ status, body: told }) => [status, told])
+    }
+    const unknown = await answersTo('nothing')
+    expect(await answersTo(otherCampaign.id)).toEqual(unknown)
+    expect(unknown.map(([status]) => status)).toEqual([404, 404, 404, 404])
   })
 })
 

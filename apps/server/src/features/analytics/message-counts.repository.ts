@@ -166,13 +166,16 @@ function sum(column: unknown) {
   return sql<number>`sum(${column})`
 }
 
-/** PostgreSQL answers sums as text. */
+/**
+ * PostgreSQL answers sums as text. A message that an earlier version counted under no number leaves
+ * less than nothing where its number counts it further.
+ */
 function toNumbers(row: Record<keyof CountedQuarter, number | string>): CountedQuarter {
   return {
     at: Number(row.at),
-    sent: Number(row.sent),
-    delivered: Number(row.delivered),
-    read: Number(row.read),
-    failed: Number(row.failed),
+    sent: Math.max(0, Number(row.sent)),
+    delivered: Math.max(0, Number(row.delivered)),
+    read: Math.max(0, Number(row.read)),
+    failed: Math.max(0, Number(row.failed)),
   }
 }

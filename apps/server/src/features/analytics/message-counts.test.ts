@@ -93,4 +93,16 @@ describe.each(engines)('the counts of messages on %s', (engine) => {
     expect(await ofChatbots('d1', 'd2')).toMatchObject({ ...none, sent: 1, failed: 1 })
     expect(await ofChatbots('d3')).toMatchObject(none)
   })
+
+  test('of a number are never less than none, where an earlier version began them', async () => {
+    const user = await seedUser(db)
+    const counts = createMessageCountsRepository(db, campaignIdsOf)
+    const key = { user_id: user, at: MORNING, holder: '' }
+    const before = { ...key, sent: 1, delivered: 0, read: 0, failed: 0 }
+    await db.insertInto('message_counts').values(before).execute()
+    await countMoves(db, [move(user, MORNING, 'sent read', null, 'chatbot')])
+    const read = { at: MORNING, sent: 0, delivered: 0, read: 1, failed: 0 }
+    expect(await counts.ofWorkspace(seeingNumbers(user, ['d1']), 0)).toEqual([read])
+    expect(await counts.ofWorkspace(seeingAll(user), 0)).toEqual([read])
+  })
 })
