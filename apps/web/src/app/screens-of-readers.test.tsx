@@ -8,7 +8,7 @@ import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
 import { campaignOf } from '#features/campaigns/testing/campaigns.ts'
-import { listedItemOf, numberOf } from '#features/chatbots/testing/items.ts'
+import { itemOf, listedItemOf, numberOf } from '#features/chatbots/testing/items.ts'
 import { changeOf, optOutOf, pageOf } from '#features/opt-outs/testing/opt-outs.ts'
 import { type FakeApi, fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
@@ -143,7 +143,7 @@ function nameOf(control: HTMLElement): string {
 
 /** Words of buttons and links that change something, or lead to where something is changed. */
 const WRITES =
-  /\b(add|new|create|edit|rename|delete|remove|pause|resume|cancel|duplicate|retry|upload|import|link again|reconnect|connect|disconnect|opt out|opt back|save|follow up|export|status of|select|settings)\b/i
+  /\b(add|new|create|edit|rename|delete|remove|pause|resume|cancel|duplicate|retry|upload|import|link again|reconnect|connect|disconnect|opt out|opt back|save|follow up|export|status of|select|AI settings)\b/i
 
 const SCREENS = [
   ['/', 'Under way'],
@@ -197,6 +197,15 @@ it('the contact’s panel is read without fields to type into', async () => {
   await within(panel).findByText('Bangi')
   expect(panel.querySelectorAll('input,textarea')).toHaveLength(0)
   expect(controls().filter((name) => WRITES.test(name))).toEqual([])
+})
+
+it('all of a chatbot item is read without its form', async () => {
+  api.answers['GET /ai-chatbot/d1/campaigns/c1'] = ok(itemOf({ captionAi: 'We open at 7.' }))
+  await open('/ai-chatbot/d1/campaigns', 'viewer', 'Hours')
+  fireEvent.click(screen.getByRole('button', { name: 'Hours' }))
+  const reader = await screen.findByRole('dialog', { name: 'Hours' })
+  await within(reader).findByText('We open at 7.')
+  within(reader).getByText('buka, jam berapa')
 })
 
 describe('who did it', () => {

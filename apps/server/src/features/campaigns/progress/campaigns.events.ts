@@ -44,6 +44,13 @@ export interface CampaignChange {
   readonly deviceId?: string
 }
 
+interface Noted {
+  readonly campaignId: string
+  readonly workspaceId: string
+  /** The person who stopped it. */
+  readonly by: string | null
+}
+
 /** Notifies the owner's browsers of progress, with bursts merged into one event. */
 export function createCampaignsEvents(deps: CampaignEventsDeps) {
   const bursts = createBursts(deps.clock, NOTIFY_INTERVAL_MS, deps.onFault)
@@ -65,7 +72,7 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     const campaign = await deps.campaigns.findById(campaignId)
     const beside = await loadOtherDevices(deps, campaign ? [campaign] : [])
     const progress = campaign && progressOf(campaign, beside, deps.live, deps.clock.now())
-    note(campaignId, workspaceId, progress?.status ?? null)
+    note({ campaignId, workspaceId, by: campaign?.stoppedBy ?? null }, progress?.status ?? null)
     const deviceId = campaign?.deviceId ?? lastNumbers.get(campaignId)
     lastNumbers.delete(campaignId)
     tell(
@@ -114,9 +121,12 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     changes.set(campaignId, (changes.get(campaignId) ?? 0) + 1)
   }
 
-  function note(campaignId: string, workspaceId: string, status: CampaignStatus | null): void {
+  function note({ by, ...ids }: Noted, status: CampaignStatus | null): void {
+    const { campaignId } = ids
     if (status !== null && loggedStatus.get(campaignId) !== status) {
-      deps.log.info({ campaignId, workspaceId, status }, LOG_MESSAGES[status] ?? 'campaign waits')
+      const isStopped = status === 'paused' || status === 'cancelled'
+      const who = isStopped && by !== null ? { personId: by } : {}
+      deps.log.info({ ...ids, ...who, status }, LOG_MESSAGES[status] ?? 'campaign waits')
     }
     if (status === null || status === 'completed') loggedStatus.delete(campaignId)
     else loggedStatus.set(campaignId, status)

@@ -18,6 +18,7 @@ import { CampaignHeader } from './campaign-header.tsx'
 import { CampaignNotice } from './campaign-notice.tsx'
 import { FunnelCard } from './funnel-card.tsx'
 import { useLiveReport, useReport } from './ledger-queries.ts'
+import { MessageCard } from './message-card.tsx'
 import { NotReached } from './not-reached.tsx'
 import { PaceCard } from './pace-card.tsx'
 import { PeopleCard } from './people-card.tsx'
@@ -78,6 +79,7 @@ function Campaign({ report }: { report: CampaignReport }) {
           <PaceCard report={report} />
         </div>
         <WordingsCard report={report} />
+        {!mayWrite && <MessageCard report={report} />}
         <PeopleCard report={report} view={view} />
       </div>
       <LazyCampaignQuestion actions={actions} />

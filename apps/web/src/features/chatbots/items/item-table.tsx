@@ -1,5 +1,6 @@
 import type { ListedChatbotItem } from '@kirim/contract/chatbots'
 import { CircleCheck, CircleOff, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
@@ -13,6 +14,7 @@ import { useAuthorName } from '#shared/workspace/use-author-name.ts'
 import { useMay } from '#shared/workspace/workspace-context.ts'
 import { editAddress } from '../addresses.ts'
 import { featuresOf, type ItemColumn } from './item-list.ts'
+import { ItemReader } from './item-reader.tsx'
 import { ItemSummary } from './item-summary.tsx'
 import { useItemActions } from './use-items.ts'
 
@@ -29,45 +31,57 @@ interface ItemTableProps {
 export function ItemTable({ deviceId, items, nameOf, sorting }: ItemTableProps) {
   const { t } = useTranslation()
   const mayWrite = useMay('chatbots:write')
+  const [read, setRead] = useState<ListedChatbotItem | null>(null)
   return (
-    <Table aria-labelledby="chatbot-items" className="table-fixed">
-      <TableHead sticky={items.length > TALL}>
-        <tr>
-          <SortableTh by="name" label={t('Name')} sorting={sorting} className="max-sm:pl-5" />
-          <SortableTh
-            by="status"
-            label={t('Status')}
-            sorting={sorting}
-            className="w-32 max-sm:hidden"
-          />
-          <Th className="w-44 max-lg:hidden">{t('Features')}</Th>
-          <SortableTh
-            by="lastEdited"
-            label={t('Last Edited')}
-            sorting={sorting}
-            className="w-48 max-sm:hidden lg:w-52"
-          />
-          {mayWrite && (
-            <Th end className="w-16 sm:w-24">
-              <span className="max-sm:sr-only">{t('Actions')}</span>
-            </Th>
-          )}
-        </tr>
-      </TableHead>
-      <tbody>
-        {items.map((item) => (
-          <ItemRow key={item._id} deviceId={deviceId} item={item} nameOf={nameOf} />
-        ))}
-      </tbody>
-    </Table>
+    <>
+      <Table aria-labelledby="chatbot-items" className="table-fixed">
+        <TableHead sticky={items.length > TALL}>
+          <tr>
+            <SortableTh by="name" label={t('Name')} sorting={sorting} className="max-sm:pl-5" />
+            <SortableTh
+              by="status"
+              label={t('Status')}
+              sorting={sorting}
+              className="w-32 max-sm:hidden"
+            />
+            <Th className="w-44 max-lg:hidden">{t('Features')}</Th>
+            <SortableTh
+              by="lastEdited"
+              label={t('Last Edited')}
+              sorting={sorting}
+              className="w-48 max-sm:hidden lg:w-52"
+            />
+            {mayWrite && (
+              <Th end className="w-16 sm:w-24">
+                <span className="max-sm:sr-only">{t('Actions')}</span>
+              </Th>
+            )}
+          </tr>
+        </TableHead>
+        <tbody>
+          {items.map((item) => (
+            <ItemRow
+              key={item._id}
+              deviceId={deviceId}
+              item={item}
+              nameOf={nameOf}
+              onRead={() => setRead(item)}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <ItemReader deviceId={deviceId} item={read} onClose={() => setRead(null)} />
+    </>
   )
 }
 
 interface RowProps extends Pick<ItemTableProps, 'deviceId' | 'nameOf'> {
   item: ListedChatbotItem
+  /** Somebody who may not open its form wants to read all of it. */
+  onRead: () => void
 }
 
-function ItemRow({ deviceId, item, nameOf }: RowProps) {
+function ItemRow({ deviceId, item, nameOf, onRead }: RowProps) {
   const actions = useItemActions(deviceId, item)
   const { t } = useTranslation()
   const { dateTime } = useFormat()
@@ -85,7 +99,17 @@ function ItemRow({ deviceId, item, nameOf }: RowProps) {
     <TableRow busy={actions.busy}>
       <Td className="max-sm:pl-5">
         <p title={name} className="line-clamp-2 font-medium wrap-anywhere">
-          {name}
+          {mayWrite ? (
+            name
+          ) : (
+            <button
+              type="button"
+              onClick={onRead}
+              className="text-left underline-offset-4 hover:underline"
+            >
+              {name}
+            </button>
+          )}
         </p>
         <ItemSummary item={item} nameOf={nameOf} />
         <div className="mt-1 flex flex-col items-start gap-1 text-caption text-muted-foreground sm:hidden">

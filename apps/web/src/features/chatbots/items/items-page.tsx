@@ -61,8 +61,8 @@ function NumberItems({ deviceId }: { deviceId: string }) {
                 </Link>
               </Button>
             )}
+            <ChatbotSettingsButton deviceId={deviceId} />
             <Allowed to="chatbots:write">
-              <ChatbotSettingsButton deviceId={deviceId} />
               <Button variant="primary" asChild>
                 <Link to={newItemAddress(deviceId)}>
                   <Plus aria-hidden="true" />

@@ -9,7 +9,10 @@ import { FormDialog } from '#shared/forms/form-dialog.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
+import { Allowed } from '#shared/workspace/allowed.tsx'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { SettingsForm, useSaveSettings } from './settings-form.tsx'
+import { SettingsSummary } from './settings-summary.tsx'
 
 /** A number's chatbot settings, beyond its items. */
 export function ChatbotSettingsButton({ deviceId }: { deviceId: string }) {
@@ -57,6 +60,7 @@ function SettingsDialog({ deviceId, open, onClose }: SettingsDialogProps) {
     refetchOnReconnect: false,
   })
   const save = useSaveSettings(deviceId, onClose)
+  const mayWrite = useMay('chatbots:write')
   const isReady = settings.data !== undefined && !settings.isFetching
   return (
     <FormDialog
@@ -65,13 +69,17 @@ function SettingsDialog({ deviceId, open, onClose }: SettingsDialogProps) {
       onClose={onClose}
       title={t('Chatbot settings')}
       description={t('For all items of this number.')}
-      action={isReady ? t('Save Changes') : null}
+      action={isReady && mayWrite ? t('Save Changes') : null}
       busy={save.isPending}
       busyText={t('Saving...')}
     >
       {(form) => (
         <>
-          {isReady && <SettingsForm settings={settings.data} save={save} form={form} />}
+          {isReady && (
+            <Allowed to="chatbots:write" otherwise={<SettingsSummary settings={settings.data} />}>
+              <SettingsForm settings={settings.data} save={save} form={form} />
+            </Allowed>
+          )}
           {settings.isFetching && <Loading text={t('Loading settings...')} />}
           {settings.isError && !settings.isFetching && (
             <ErrorState
