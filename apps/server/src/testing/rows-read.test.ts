@@ -65,6 +65,15 @@ const tagged =
     const order = { by: 'createdAt', descending: true } as const
     return lists.list(workspaceId, narrowed, { order, after: null, limit: LIMIT })
   }
+/** As where numbers are hidden. */
+const byNames =
+  (names: 'words' | 'numbers', order: ContactOrder): Ask =>
+  (db, { workspaceId }) =>
+    contactListsOn(db).list(
+      workspaceId,
+      { groupId: null, texts: [], names },
+      { order, after: null, limit: LIMIT },
+    )
 /** A step of a segment, with what campaigns know of each person. */
 const segmentStep: Ask = (db, { workspaceId, campaignId }) =>
   createSegmentsRepository(db).matchSome(
@@ -245,6 +254,8 @@ const ASKED: readonly [string, number, Ask][] = [
   ['a page of people to check', 12_000, checkedPage],
   ['contacts of a rare tag', 200, tagged(RARE_TAG)],
   ['contacts of a common tag', 2500, tagged(COMMON_TAG)],
+  ['contacts with a name', 2 * LIMIT, byNames('words', { by: 'name', descending: false })],
+  ['contacts without one', 5 * LIMIT, byNames('numbers', { by: 'createdAt', descending: true })],
   ['a step of a segment', 4000, segmentStep],
   [
     'when the contacts of a page were written to',

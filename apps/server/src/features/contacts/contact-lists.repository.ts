@@ -13,6 +13,7 @@ import { walkRows } from '../../platform/database/walk-rows.ts'
 import { searchableName } from '../../platform/search-text.ts'
 import type { ContactsOf } from './contacts.ports.ts'
 import { valueIn } from './details/field-values.ts'
+import { FIRST_WORD, fewNumbered, type Names } from './number-like-names.ts'
 import { CONTACT_COLUMNS, type StoredContact, toContact } from './stored-contact.ts'
 
 export interface ContactOrder {
@@ -35,21 +36,13 @@ export interface ContactFilter {
   /** Contacts with this value in the field, or with any value when it is undefined or empty. */
   readonly field?: { readonly key: string; readonly value: string | undefined } | null
   /** Contacts whose name may be a number, or those whose name begins with a word. */
-  readonly names?: 'all' | 'words' | 'numbers'
+  readonly names?: Names
   /** Restricts the search to these rows, by `text_no` (see `narrow`). */
   readonly among?: readonly number[]
   /** Restricts the search to these contacts (see `narrow`). */
   readonly ids?: readonly string[]
   /** Finds the group's members by walking through all contacts of the owner. */
   readonly isWalked?: boolean
-}
-
-/** Sort keys of names that begin with a digit, or with a sign as numbers do, come before this. */
-const FIRST_WORD = Buffer.from(':').toString('hex')
-
-/** Whether the name may be a number. */
-export function isNumberLike({ sortKey }: Pick<StoredContact, 'sortKey'>): boolean {
-  return sortKey < FIRST_WORD
 }
 
 export interface ContactPlace {
@@ -97,6 +90,8 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
     ): Promise<StoredContact[]> {
       const { groupId, texts, among, ids } = filter
       if (among || ids) return read(db, workspaceId, filter, page, null)
+      const few = await fewNumbered(db, workspaceId, filter)
+      if (few) return read(db, workspaceId, { ...filter, ids: few }, page, null)
       if (isRare(filter)) {
         return walk(db, workspaceId, { ...filter, isWalked: true }, page)
       }

@@ -5,9 +5,9 @@ import {
   type ContactFilter,
   type ContactListsRepository,
   type ContactOrder,
-  isNumberLike,
   placeOf,
 } from './contact-lists.repository.ts'
+import { isNumberLike } from './number-like-names.ts'
 import type { StoredContact } from './stored-contact.ts'
 
 type Place = readonly string[]
