@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { Client } from './support/api.ts'
 import {
-  type Client,
   expect,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,

@@ -2,15 +2,19 @@ import { type ReactNode, Suspense } from 'react'
 import { Redirect, Route } from 'wouter'
 import { useAddress } from '#shared/routing/address.ts'
 import { AppRouter } from '#shared/routing/app-router.tsx'
+import { lazyOnceLoaded } from '#shared/ui/lazy-once-loaded.tsx'
 import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
-import { AccessDenied } from './access-denied.tsx'
 import { FailureBoundary } from './failure-boundary.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { nextAddress } from './next-address.ts'
 import { type RouteAddress, titleOf } from './page-title.ts'
 import { SignedInLayout } from './signed-in-layout.tsx'
 import { mayOpen, pageAt } from './signed-in-pages.tsx'
-import { NoWorkspace } from './workspaces/no-workspace.tsx'
+
+const AccessDenied = lazyOnceLoaded(async () => (await import('./access-denied.tsx')).AccessDenied)
+const NoWorkspace = lazyOnceLoaded(
+  async () => (await import('./workspaces/no-workspace.tsx')).NoWorkspace,
+)
 
 const PUBLIC_PATHS = ['/login', '/register']
 

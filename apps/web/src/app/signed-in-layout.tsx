@@ -15,11 +15,14 @@ import { SandboxBanner } from './sandbox-banner.tsx'
 import { placeIn } from './signed-in-pages.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCampaignHalts } from './use-campaign-halts.ts'
-import { LostWorkspaceNotice } from './workspaces/lost-workspace-notice.tsx'
 import { WorkspacesProvider } from './workspaces/workspaces-provider.tsx'
 
 const Toaster = lazy(async () => ({
   default: (await import('#shared/toast/toaster.tsx')).Toaster,
+}))
+
+const LostWorkspaceNotice = lazy(async () => ({
+  default: (await import('./workspaces/lost-workspace-notice.tsx')).LostWorkspaceNotice,
 }))
 
 interface SignedInLayoutProps {
@@ -45,7 +48,7 @@ export function SignedInLayout(props: SignedInLayoutProps) {
 function WorkspaceLayout({ user, title, children }: SignedInLayoutProps & { user: Session }) {
   const { t } = useTranslation()
   const { sessionEnded } = useAuth()
-  const { current } = useWorkspaces()
+  const { current, lost } = useWorkspaces()
   const { pathname } = useAddress()
   const workspaceId = current?.id ?? null
   return (
@@ -74,7 +77,9 @@ function WorkspaceLayout({ user, title, children }: SignedInLayoutProps & { user
               tabIndex={-1}
               className="mx-auto max-w-[1200px] px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-8"
             >
-              <LostWorkspaceNotice />
+              <Suspense fallback={null}>
+                {lost !== null && <LostWorkspaceNotice name={lost} />}
+              </Suspense>
               {children}
             </main>
           </div>

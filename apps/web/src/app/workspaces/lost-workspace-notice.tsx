@@ -5,16 +5,15 @@ import { Button } from '#shared/ui/button.tsx'
 import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
 
 /** Says why the tab shows another workspace than before, until it is closed. */
-export function LostWorkspaceNotice() {
+export function LostWorkspaceNotice({ name }: { name: string }) {
   const { t } = useTranslation()
-  const { current, lost, forgetLost } = useWorkspaces()
-  if (lost === null) return null
+  const { current, forgetLost } = useWorkspaces()
   return (
     <div className="relative mb-5">
       <Alert
         tone="warning"
         className="pr-12 wrap-anywhere"
-        title={t('You no longer belong to {workspace}, or it was deleted.', { workspace: lost })}
+        title={t('You no longer belong to {workspace}, or it was deleted.', { workspace: name })}
       >
         {current && t('You are now in {workspace}.', { workspace: current.name })}
       </Alert>

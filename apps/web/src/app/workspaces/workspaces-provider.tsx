@@ -1,5 +1,5 @@
 import { chooseWorkspace, type Workspace } from '@kirim/contract/workspaces'
-import { type ReactNode, startTransition, useEffect, useEffectEvent } from 'react'
+import { lazy, type ReactNode, startTransition, useEffect, useEffectEvent } from 'react'
 import { onForbidden } from '#shared/api/bearer.ts'
 import { onWorkspaceRefused } from '#shared/api/called-workspace.ts'
 import { request } from '#shared/api/request.ts'
@@ -9,7 +9,10 @@ import { WorkspacesContext } from '#shared/workspace/workspace-context.ts'
 import { keepInBrowser } from './stored-workspaces.ts'
 import { useTabWorkspace } from './use-tab-workspace.ts'
 import { useWorkspaceList } from './use-workspace-list.ts'
-import { WorkspacesFailure } from './workspaces-failure.tsx'
+
+const WorkspacesFailure = lazy(async () => ({
+  default: (await import('./workspaces-failure.tsx')).WorkspacesFailure,
+}))
 
 interface WorkspacesProviderProps {
   personId: string
