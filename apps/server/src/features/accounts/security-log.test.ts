@@ -2,6 +2,7 @@ import { SECURITY_EVENTS } from '@kirim/contract/security-events'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 type Line = Record<string, unknown>
@@ -26,26 +27,28 @@ async function told(method: string, path: string, token?: string, body?: unknown
   return { answer: answer.body as Record<string, string>, security }
 }
 
-test('each event writes one line with who, whom, from where and outcome, and no secret', async () => {
-  const seen: string[] = []
-  const events = new Set<unknown>()
-  async function once(expected: Line, ...asked: Parameters<typeof told>) {
-    const { answer, security } = await told(...asked)
-    const address = expect.stringMatching(/^(127\.0\.0\.1|::1)$/)
-    expect([asked, security]).toMatchObject([asked, [{ address, level: 30, ...expected }]])
-    expect(security).toHaveLength(1)
-    events.add(expected.security)
-    seen.push(JSON.stringify(security))
-    return answer
-  }
-  const person = (name: string) => ({
-    name,
-    email: `${name}@example.com`,
-    password: 'correct horse',
-  })
-  const signIn = (name: string, password = 'correct horse') =>
-    ['POST', '/users/login', undefined, { email: `${name}@example.com`, password }] as const
+const seen: string[] = []
+const events = new Set<unknown>()
 
+/** Expects that a request writes one line; returns its answer. */
+async function once(expected: Line, ...asked: Parameters<typeof told>) {
+  const { answer, security } = await told(...asked)
+  const address = expect.stringMatching(/^(127\.0\.0\.1|::1)$/)
+  expect([asked, security]).toMatchObject([asked, [{ address, level: 30, ...expected }]])
+  expect(security).toHaveLength(1)
+  events.add(expected.security)
+  seen.push(JSON.stringify(security))
+  return answer
+}
+const person = (name: string) => ({
+  name,
+  email: `${name}@example.com`,
+  password: 'correct horse',
+})
+const signIn = (name: string, password = 'correct horse') =>
+  ['POST', '/users/login', undefined, { email: `${name}@example.com`, password }] as const
+
+test('each event writes one line with who, whom, from where and outcome, and no secret', async () => {
   const register = ['POST', '/users/register', undefined] as const
   const boss = await once(
     { security: 'registration', outcome: 'done' },
@@ -156,7 +159,6 @@ test('each event writes one line with who, whom, from where and outcome, and no 
   )
   await once({ security: 'member_deleted', ...done }, 'DELETE', users, admin.token)
 
-  expect([...events].sort()).toEqual([...SECURITY_EVENTS].sort())
   const secrets = ['example.com', 'horse', 'battery', 'stapler', 'guess', '60123456789', 'Siti']
   const tokens = [
     admin.token,
@@ -168,4 +170,68 @@ test('each event writes one line with who, whom, from where and outcome, and no 
     other.token,
   ]
   for (const secret of [...secrets, ...tokens]) expect(seen.join('\n')).not.toContain(secret)
+})
+
+test('each event of a workspace says in which, and names nobody', async () => {
+  const db = app.openDatabase()
+  await db.deleteFrom('server_settings').where('name', '=', 'registration').execute()
+  await db.destroy()
+  const email = () => `${newId()}@example.com`
+  const [owner, other] = await Promise.all([app.newUser('Nurul'), app.newUser('Mei')])
+  const ours = { outcome: 'done', user: owner._id, workspace: owner._id }
+  const theirs = { outcome: 'done', user: other._id }
+  const invite = () =>
+    once(
+      { security: 'person_invited', role: 'agent', ...ours },
+      'POST',
+      '/team/invitations',
+      owner.token,
+      { role: 'agent', emails: [email()] },
+    ) as Promise<unknown> as Promise<{ id: string; token: string }[]>
+  const accept = (token = '') =>
+    once(
+      { security: 'person_joined', ...theirs, on: owner._id },
+      'POST',
+      '/team-invitations/accept',
+      other.token,
+      { token },
+    )
+
+  const [first] = await invite()
+  const path = `/team/invitations/${first?.id}`
+  const renewed = { security: 'person_invited', on: first?.id, ...ours }
+  const { token } = await once(renewed, 'POST', `${path}/link`, owner.token)
+  await accept(token)
+  const [second] = await invite()
+  const uninvited = { security: 'person_uninvited', on: second?.id, ...ours }
+  await once(uninvited, 'DELETE', `/team/invitations/${second?.id}`, owner.token)
+  const people = `/team/people/${other._id}`
+  const onThem = { on: other._id, ...ours }
+  const changed = { security: 'person_changed', role: 'viewer', ...onThem }
+  await once(changed, 'PUT', people, owner.token, { role: 'viewer' })
+  await once({ security: 'person_removed', ...onThem }, 'DELETE', people, owner.token)
+  const [third] = await invite()
+  await accept(third?.token)
+  await once({ security: 'workspace_handed_over', ...ours }, 'PUT', '/team/owner', owner.token, {
+    id: other._id,
+  })
+  await once({ security: 'person_left', ...ours }, 'POST', '/team/leave', owner.token)
+
+  const made = { security: 'workspace_created', outcome: 'done', user: owner._id }
+  const { id } = await once(made, 'POST', '/workspaces', owner.token, { name: 'Kopi Malam' })
+  const own = { outcome: 'done', user: owner._id, workspace: id }
+  const current = '/workspaces/current'
+  await once({ security: 'workspace_changed', ...own }, 'PUT', current, owner.token, {
+    name: 'Teh',
+  })
+  const wrong = { ...own, security: 'workspace_deleted', outcome: 'workspace_name_wrong' }
+  await once(wrong, 'DELETE', current, owner.token, { name: 'Kopi' })
+  await once({ ...wrong, outcome: 'done' }, 'DELETE', current, owner.token, { name: 'Teh' })
+
+  const secrets = ['example.com', 'Nurul', 'Mei', 'Kopi', 'Teh', token, third?.token]
+  for (const secret of secrets) expect(seen.join('\n')).not.toContain(secret)
+})
+
+test('every event is among them', () => {
+  expect([...events].sort()).toEqual([...SECURITY_EVENTS].sort())
 })
