@@ -64,6 +64,17 @@ const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 describe('linking', () => {
+  it('links no other number for who sees some only, but theirs again', async () => {
+    const mine = { role: 'manager', sees: 'numbers' } as const
+    const { say } = renderPage(<ScanDevicePage />, {}, '/', mine)
+    await waitFor(() => expect(screen.queryByText('Loading device list...')).toBeNull())
+    expect(screen.queryByText('Connect New Device')).toBeNull()
+    await say('whatsapp_qr', 'code-1', life)
+    expect(code()).not.toBeNull()
+    expect(connectButton()).toBeNull()
+    expect(screen.queryByText('Type a pairing code')).toBeNull()
+  })
+
   it('asks for the status on connect, and for a code with the user id [2.scan.connecting] [7.realtime.status-request] [7.realtime.connect-request]', async () => {
     const { heard } = await open()
     expect(heard).toEqual([['get_whatsapp_status']])

@@ -9,8 +9,14 @@ import { type PlanRoom, usePlanRoom } from '../use-devices.ts'
 import { LinkPanel } from './link-panel.tsx'
 import type { Link } from './use-link.ts'
 
+interface ConnectCardProps {
+  link: Link
+  /** Whether any number may be linked, or only one that the person sees. */
+  isForAny: boolean
+}
+
 /** 'Connect New Device' [2.scan.card]. */
-export function ConnectCard({ link }: { link: Link }) {
+export function ConnectCard({ link, isForAny }: ConnectCardProps) {
   const { t } = useTranslation()
   const room = usePlanRoom()
   const { status, pairing, passkey } = link.state
@@ -30,7 +36,7 @@ export function ConnectCard({ link }: { link: Link }) {
           </span>
         }
       />
-      <LinkPanel link={link} room={room} way={way} />
+      <LinkPanel link={link} room={room} way={way} isForAny={isForAny} />
       <footer className="flex flex-col gap-3 border-t px-5 py-3.5 sm:min-h-16 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
         <LineState line={link.line} />
         <div className="flex flex-wrap gap-2 max-sm:w-full">
@@ -39,7 +45,9 @@ export function ConnectCard({ link }: { link: Link }) {
               {t('Cancel')}
             </Button>
           )}
-          {!room.full && !passkey && <ConnectButton link={link} isAside={way === 'code'} />}
+          {isForAny && !room.full && !passkey && (
+            <ConnectButton link={link} isAside={way === 'code'} />
+          )}
         </div>
       </footer>
     </Card>

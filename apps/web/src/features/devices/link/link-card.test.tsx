@@ -95,7 +95,7 @@ describe('the time that a code has left', () => {
 
 describe('what stands in the place of the code', () => {
   function Card() {
-    return <ConnectCard link={useLink()} />
+    return <ConnectCard link={useLink()} isForAny />
   }
   const life = { expiresInMs: 20_000, attempt: 1 }
   type Page = ReturnType<typeof renderPage>

@@ -18,10 +18,12 @@ interface LinkPanelProps {
   link: Link
   room: PlanRoom
   way: LinkWay
+  /** A pairing code is for any number that is typed. */
+  isForAny: boolean
 }
 
 /** The code while it can be scanned; otherwise the current state and the next step. */
-export function LinkPanel({ link, room, way }: LinkPanelProps) {
+export function LinkPanel({ link, room, way, isForAny }: LinkPanelProps) {
   const { t } = useTranslation()
   const sandbox = useAppInfo()?.network === 'sandbox'
   const { code, pairing, passkey, status, ended } = link.state
@@ -31,18 +33,20 @@ export function LinkPanel({ link, room, way }: LinkPanelProps) {
   }
   return (
     <div className="border-t p-5 sm:p-6">
-      <Segmented
-        full
-        aria-label={t('How to link')}
-        value={way}
-        onValueChange={link.chooseWay}
-        options={[
-          { value: 'qr', label: t('Scan a QR code') },
-          { value: 'code', label: t('Type a pairing code') },
-        ]}
-        className="mb-5 sm:w-auto"
-      />
-      {way === 'code' ? (
+      {isForAny && (
+        <Segmented
+          full
+          aria-label={t('How to link')}
+          value={way}
+          onValueChange={link.chooseWay}
+          options={[
+            { value: 'qr', label: t('Scan a QR code') },
+            { value: 'code', label: t('Type a pairing code') },
+          ]}
+          className="mb-5 sm:w-auto"
+        />
+      )}
+      {isForAny && way === 'code' ? (
         <PairingPanel link={link} sandbox={sandbox && pairing && <SandboxType />} />
       ) : (
         <ScanPanel link={link} sandbox={sandbox} />

@@ -82,6 +82,11 @@ export function nextLinkState(state: LinkState, event: LinkEvent): LinkState {
   }
 }
 
+/** Whether a code was requested, or how that ended is still shown. */
+export function isUnderWay({ status, ended, passkey }: LinkState): boolean {
+  return status === 'waiting_qr' || status === 'Connecting...' || ended !== null || passkey !== null
+}
+
 /** Whether this status may change the device list [4.device.refreshes]. */
 export function refreshesDevices(status: ConnectionStatus): boolean {
   return status !== 'waiting_qr'

@@ -46,7 +46,7 @@ function List() {
   return <DevicesCard link={useLink()} />
 }
 function Connect() {
-  return <ConnectCard link={useLink()} />
+  return <ConnectCard link={useLink()} isForAny />
 }
 
 async function listed(...devices: Device[]) {
