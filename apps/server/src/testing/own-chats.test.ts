@@ -92,7 +92,7 @@ describe.each(journeyEngines)('own chats on %s', (engine) => {
       id: newId(),
       device_id: device.id,
       chat_key: chatKey,
-      until: Number.MAX_SAFE_INTEGER / 4,
+      until: Date.UTC(2100, 0, 1),
       chat: 'individual' as const,
       name: chatKey,
       phone_number: chatKey,
