@@ -6,12 +6,15 @@ import { UsageCard } from '#shared/quotas/usage-card.tsx'
 import { Card, CardHeader, CardSection } from '#shared/ui/card.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { PlanBadge, RoleBadge } from '#shared/ui/status-badge.tsx'
+import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 /** Account Manager [2.account]. */
 export function AccountPage() {
   const { t } = useTranslation()
-  const { email, role, membershipPlan, createdAt } = useUser()
+  const { email, role, createdAt, ...user } = useUser()
+  const { current } = useWorkspaces()
+  const { membershipPlan } = current ?? user
   const { longDateTime } = useFormat()
   return (
     <>
@@ -43,7 +46,7 @@ export function AccountPage() {
               <time dateTime={createdAt}>{longDateTime(createdAt)}</time>
             </Fact>
           </Card>
-          <UsageCard />
+          {current && <UsageCard />}
         </div>
       </div>
     </>

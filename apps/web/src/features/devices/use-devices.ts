@@ -3,10 +3,9 @@ import { deviceLimitOf } from '@kirim/contract/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callQuery, keyOf } from '#shared/api/query.ts'
-import { useUser } from '#shared/auth/auth-context.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
-import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
+import { useWorkspace } from '#shared/workspace/workspace-context.ts'
 
 /** Health is measured at the same interval. */
 const REFETCH_MS = 60_000
@@ -36,8 +35,8 @@ export function useRefreshDevices(): () => void {
  * [3.device.counts].
  */
 export function usePlanRoom() {
-  const { membershipPlan } = useUser()
-  const narrowed = useWorkspaces().current?.sees === 'numbers'
+  const { membershipPlan, sees } = useWorkspace()
+  const narrowed = sees === 'numbers'
   const { data, isError } = useQuery(callQuery(listDevices))
   const count = (status: Device['connectionStatus']) =>
     (data ?? []).filter(({ connectionStatus }) => connectionStatus === status).length

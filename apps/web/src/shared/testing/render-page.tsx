@@ -45,7 +45,8 @@ export function renderPage(
     signOut: nothing,
     sessionEnded: nothing,
   }
-  const current = workspaceOf(workspace)
+  const { membershipPlan } = { ...user, ...given }
+  const current = workspaceOf({ membershipPlan, ...workspace })
   const workspaces: Workspaces = {
     current,
     mine: [current],
