@@ -53,6 +53,49 @@ function anyOf(schema: z.core.$ZodType, numbers: readonly string[]): fc.Arbitrar
 
 const withNumbers = calls.filter(({ response }) => response && numbersIn(response))
 
+/** Numbers of the workspace itself, and what was in the file that is answered. */
+const OF_NOBODY = [
+  'GET /whatsapp/devices phoneNumber',
+  'POST /campaigns/:deviceId/test phoneNumber',
+  'POST /contacts/upload/columns phoneNumber',
+]
+
+/** The names of fields that sound like a number of a person, and are not declared as one. */
+function undeclaredIn(schema: z.core.$ZodType): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, field]) =>
+        /phone_?number|jid|chat_?key/i.test(name) && field !== PersonNumber
+          ? [name]
+          : undeclaredIn(field),
+      )
+    case 'array':
+      return undeclaredIn(def.element)
+    case 'record':
+      return undeclaredIn(def.valueType)
+    case 'union':
+      return def.options.flatMap(undeclaredIn)
+    case 'nullable':
+    case 'optional':
+    case 'default':
+      return undeclaredIn(def.innerType)
+    case 'pipe':
+      return undeclaredIn(def.out)
+    default:
+      return []
+  }
+}
+
+test('a field of an answer that is called like a number of a person is declared as one', () => {
+  const found = calls
+    .filter(({ shows }) => !shows?.includes('phone numbers'))
+    .flatMap(({ method, path, response }) =>
+      response ? undeclaredIn(response).map((name) => `${method} ${path} ${name}`) : [],
+    )
+  expect(found.filter((field) => !OF_NOBODY.includes(field))).toEqual([])
+})
+
 test('the answers with numbers of people are known', () => {
   expect(withNumbers.length).toBeGreaterThan(10)
 })

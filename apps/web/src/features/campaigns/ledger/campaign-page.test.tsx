@@ -358,6 +358,22 @@ describe('the people', () => {
     expect(screen.queryByRole('region', { name: 'Timeline' })).toBeNull()
   })
 
+  it.each([
+    ['Nurul', '/contacts?q=Nurul'],
+    ['•••• 6701', undefined],
+  ])('whose number is hidden are linked to by their name: %s', async (name, address) => {
+    const hidden = person(1, { name, phoneNumber: '•••• 6701' })
+    const words = { steps: [], messages: [], answer: null, removed: null, optedOutAt: null }
+    api.answers[FIRST] = people(hidden)
+    api.answers[`${PEOPLE}/c1.1`] = ok({ ...hidden, ...words })
+    show()
+    await screen.findAllByText('Number hidden, ends 6701')
+    fireEvent.click(screen.getByRole('button', { name }))
+    await screen.findByText('Nothing was sent to this person.')
+    const link = screen.queryByRole('link', { name: 'Contact' })
+    expect(link?.getAttribute('href')).toBe(address)
+  })
+
   it('show their answer, and can be filtered by it', async () => {
     const at = '2026-11-27T08:00:00.000Z'
     const answered = person(3, { state: 'read', at, answeredAt: '2026-11-27T09:30:00.000Z' })
