@@ -1,4 +1,5 @@
 import type { Session } from '@kirim/contract/accounts'
+import { INVITED_AT_ONCE_MAX, TEAM_MAX } from '@kirim/contract/limits'
 import type { TeamInvitation, TeamMember } from '@kirim/contract/team'
 import type { Workspace } from '@kirim/contract/workspaces'
 import { createFakeClock } from '@kirim/testing/fake-clock'
@@ -376,11 +377,47 @@ describe.each(engines)('a team on %s', (engine) => {
       expect([how, owners.length]).toEqual([how, 1])
     }
     const owner = await newPerson()
+    const heirs = await Promise.all([member(owner), member(owner)])
+    const handed = await Promise.all(
+      heirs.map(({ id }) => owner.call('PUT', '/team/owner', { id })),
+    )
+    expect(handed.map(({ status }) => status).sort()).toEqual([204, 403])
+    const roles = (await teamOf(owner)).people.map(({ role }) => role)
+    expect(roles.sort()).toEqual(['agent', 'manager', 'owner'])
+  })
+
+  test('an owner who is the only one neither leaves nor hands over to a stranger', async () => {
+    const owner = await newPerson()
     expect(refused(await owner.call('POST', '/team/leave'))).toEqual([409, 'last_owner'])
+    expect(refused(await owner.call('PUT', '/team/owner', { id: owner.id }))).toEqual([
+      403,
+      'own_access',
+    ])
     expect(refused(await owner.call('PUT', '/team/owner', { id: newId() }))).toEqual([
       404,
       'person_not_found',
     ])
+  })
+
+  test('a team has room for so many people, with those invited', async () => {
+    const owner = await newPerson()
+    const emails = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => `p${from + n}@example.com`)
+    const ask = (from: number, to: number) =>
+      owner.call('POST', '/team/invitations', { role: 'agent', emails: emails(from, to) })
+    const most = TEAM_MAX - 1
+    for (let from = 0; from < most - 10; from += INVITED_AT_ONCE_MAX) {
+      const answer = await ask(from, Math.min(from + INVITED_AT_ONCE_MAX, most - 10))
+      expect(answer.status).toBe(201)
+    }
+    const answers = await Promise.all([ask(600, 606), ask(700, 706)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'team_full',
+      params: { n: TEAM_MAX },
+    })
+    // Whoever was invited already takes no further place.
+    expect((await ask(0, INVITED_AT_ONCE_MAX)).status).toBe(201)
   })
 
   test('wrong tokens are guessed ten times at most', async () => {
