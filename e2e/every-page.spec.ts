@@ -11,7 +11,7 @@ import {
   test,
 } from './support/test.ts'
 
-const PUBLIC = ['/login', '/register']
+const PUBLIC = ['/login', '/register', '/join#token=unknown']
 
 /** Every page of a signed-in user, with some content. */
 async function memberPages(member: Member): Promise<string[]> {
@@ -43,6 +43,8 @@ async function memberPages(member: Member): Promise<string[]> {
     '/campaigns',
     '/media-storage',
     '/account',
+    '/team',
+    '/workspace',
     '/settings',
     '/admin/users',
     '/sandbox',

@@ -28,8 +28,8 @@ export function DeleteWorkspaceDialog({ workspace, open, onClose }: DeleteWorksp
     mutationFn: (given: string) => request(deleteWorkspace, { body: { name: given } }),
     onSuccess: async () => {
       onClose()
-      toast({ title: t('{workspace} is deleted.', { workspace: name }), tone: 'success' })
       await goElsewhere()
+      toast({ title: t('{workspace} is deleted.', { workspace: name }), tone: 'success' })
     },
   })
   const isWrong = typed.trim() !== name

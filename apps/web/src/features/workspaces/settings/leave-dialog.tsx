@@ -23,8 +23,8 @@ export function LeaveDialog({ workspace, open, onClose }: LeaveDialogProps) {
     mutationFn: (_: undefined) => request(leaveWorkspace),
     onSuccess: async () => {
       onClose()
-      toast({ title: t('You left {workspace}.', { workspace: name }), tone: 'success' })
       await goElsewhere()
+      toast({ title: t('You left {workspace}.', { workspace: name }), tone: 'success' })
     },
     onError: (error) =>
       toast({
