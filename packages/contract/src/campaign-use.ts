@@ -9,7 +9,9 @@ export const CampaignUse = z.object({
   /** Switched off or without a device, with people left to write to. */
   paused: z.int(),
   completed: z.int(),
-  /** Whether others, of numbers that the caller does not see, have not ended; they are not counted. */
+  /**
+   * Whether others, of numbers that the caller does not see, have not ended; they are not counted.
+   */
   others: z.optional(z.boolean()),
 })
 export type CampaignUse = z.infer<typeof CampaignUse>

@@ -30,7 +30,10 @@ export const LedgerPersonDetails = z.extend(LedgerPerson, {
   messages: z.array(LedgerMessage),
   /** Their first answer, with empty text if it has none; null if it is not stored. */
   answer: z.nullable(z.object({ text: z.string(), at: Moment })),
-  /** Explains that some of it was removed or is not shown, by its code in `ledgerTexts`; otherwise null. */
+  /**
+   * Explains that some of it was removed or is not shown, by its code in `ledgerTexts`; otherwise
+   * null.
+   */
   removed: z.nullable(CodedText),
   /** When they opted out after a message; null if they did not, or came back. */
   optedOutAt: z.nullable(Moment),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 /**
  * The phone number of a person, digits only. To callers from whom phone numbers are hidden it is
- * `maskedNumber`, and its digits stand nowhere else in the answer; so every field with such a number
- * has this very schema.
+ * `maskedNumber`, and its digits stand nowhere else in the answer; so every field with such a
+ * number has this very schema.
  */
 export const PersonNumber = z.string()
 

@@ -23,7 +23,9 @@ interface NavigationDrawerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** On small screens the top bar's links, those of the workspace, and the account's at the bottom. */
+/**
+ * On small screens the top bar's links, those of the workspace, and the account's at the bottom.
+ */
 export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerProps) {
   const { t } = useTranslation()
   const { signOut } = useAuth()

@@ -58,7 +58,8 @@ const reachedFrom: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Whether a link leads to the page or to one above it. Settings are reached from AI Chatbot only,
- * opt-outs from the contacts, campaigns from the dashboard, the other pages of admins from the members.
+ * opt-outs from the contacts, campaigns from the dashboard, the other pages of admins from the
+ * members.
  */
 export function isCurrent(to: string, pathname: string): boolean {
   const leadsTo = (place: string) =>

@@ -4,8 +4,8 @@ import { isMetadataAddress, isPublicAddress } from './public-address.ts'
 export type Reach = (reachesPrivate: boolean) => (address: string) => boolean
 
 /**
- * Everybody may call private addresses where the operator allows it. Metadata services are closed to
- * everybody.
+ * Everybody may call private addresses where the operator allows it. Metadata services are closed
+ * to everybody.
  */
 export function createReach(allowPrivateAddresses: boolean): Reach {
   return (reachesPrivate) => (address) =>

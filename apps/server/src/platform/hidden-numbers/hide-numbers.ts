@@ -7,8 +7,8 @@ import type { CallInput, Handler } from '../http/handler.ts'
 import { maskAnswer } from './mask-answer.ts'
 
 /**
- * The handler of a call for all callers. From those who may not see phone numbers it hides them, and
- * seals the cursors of plain lists, which may be made of names that are numbers.
+ * The handler of a call for all callers. From those who may not see phone numbers it hides them,
+ * and seals the cursors of plain lists, which may be made of names that are numbers.
  */
 export function hideNumbers<C extends CallSpec>(
   spec: C,

@@ -26,7 +26,9 @@ export function shownTo<T>({ hidesNumbers }: HidesNumbers, schema: z.core.$ZodTy
   return hidesNumbers ? masked(schema, value) : value
 }
 
-/** A table of people as a caller sees it: without the column of phone numbers where they are hidden. */
+/**
+ * A table of people as a caller sees it: without the column of phone numbers where they are hidden.
+ */
 export function tableFor({ hidesNumbers }: HidesNumbers, table: ExportedTable): ExportedTable {
   const column = table.headings.indexOf(PHONE_NUMBER)
   if (!hidesNumbers || column < 0) return table

@@ -7,8 +7,8 @@ const FINDS_NOBODY = '\uf8ffqxzqxzqxz\uf8ff'
 const OF_NUMBERS = /^[\s+().-]*$/
 
 /**
- * What a caller may search people by. Those from whom numbers are hidden find nobody by digits: only
- * the longest part of what they typed between its digits counts.
+ * What a caller may search people by. Those from whom numbers are hidden find nobody by digits:
+ * only the longest part of what they typed between its digits counts.
  */
 export function searchedBy(
   { hidesNumbers }: Pick<Caller, 'hidesNumbers'>,

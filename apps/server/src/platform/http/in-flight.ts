@@ -24,7 +24,9 @@ export function createRequestsInFlight() {
       response.once('close', () => open.delete(request))
       return request
     },
-    /** A membership was changed or ended; of everybody in the workspace where no person is named. */
+    /**
+     * A membership was changed or ended; of everybody in the workspace where no person is named.
+     */
     membershipChanged(workspaceId: string, personId: string | null): void {
       for (const request of open) {
         if (mayBeOf(request, workspaceId, personId)) request.isOutdated = true

@@ -56,7 +56,9 @@ function eventRoomsOf(membership: Membership): string[] {
 
 /** Whom an event is for: those who see all numbers, some of them only, or both. */
 export type Reach = 'all' | 'all numbers' | 'own numbers'
-/** Whom it is for: those who see phone numbers of people, those from whom they are hidden, or both. */
+/**
+ * Whom it is for: those who see phone numbers of people, those from whom they are hidden, or both.
+ */
 export type Sight = 'all' | 'numbers' | 'masked'
 
 interface Audience {

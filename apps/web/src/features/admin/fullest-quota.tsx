@@ -7,7 +7,10 @@ import { quotaWords } from '#shared/quotas/quota-words.ts'
 import { useQuotaFormat } from '#shared/quotas/use-quota-format.ts'
 import { cn } from '#shared/ui/cn.ts'
 
-/** The fullest quota of each workspace by id; a person's own mostly has their id. Empty while loading. */
+/**
+ * The fullest quota of each workspace by id; a person's own mostly has their id. Empty while
+ * loading.
+ */
 export function useFullestQuotas(): ReadonlyMap<string, QuotaUse> {
   const { data } = useQuery({ ...callQuery(fullestQuotas), staleTime: 0 })
   return new Map(data?.map((use) => [use.workspaceId, use]))

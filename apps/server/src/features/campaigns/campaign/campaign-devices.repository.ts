@@ -148,8 +148,8 @@ async function heldBy(db: Db, deviceId: string, campaignIds: readonly string[]):
 
 /**
  * The devices that a form names beside the campaign's own, or those of the campaign it changes.
- * Those that are not seen stay as they are. Throws `device_not_found` for one that is not listed, or
- * not seen.
+ * Those that are not seen stay as they are. Throws `device_not_found` for one that is not listed,
+ * or not seen.
  */
 export async function furtherDevicesOf(
   { devices }: Pick<LedgerDeps, 'devices'>,

@@ -61,9 +61,9 @@ interface ListedCampaigns {
 }
 
 /**
- * The bulk campaigns whose numbers are seen, newest first unless sorted otherwise: one page when there is a limit,
- * otherwise all. A page starts after the position that the last campaign before it had then. Throws
- * `malformed_request` for a cursor that does not belong to the order.
+ * The bulk campaigns whose numbers are seen, newest first unless sorted otherwise: one page when
+ * there is a limit, otherwise all. A page starts after the position that the last campaign before
+ * it had then. Throws `malformed_request` for a cursor that does not belong to the order.
  */
 export async function listCampaigns(
   deps: ListDeps,

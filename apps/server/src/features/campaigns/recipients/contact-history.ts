@@ -24,8 +24,8 @@ function inSeenCampaigns(sight: Pick<Sight, 'deviceIds'>): Narrowing {
 }
 
 /**
- * When campaigns that are seen last wrote to each of these numbers, and when it last answered one (epoch
- * ms); null for never. Numbers that are in no campaign are left out.
+ * When campaigns that are seen last wrote to each of these numbers, and when it last answered one
+ * (epoch ms); null for never. Numbers that are in no campaign are left out.
  */
 export async function lastMoments(
   db: Db,

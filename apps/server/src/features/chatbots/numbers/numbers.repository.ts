@@ -77,8 +77,8 @@ export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, '
     },
 
     /**
-     * Those that are seen, in the order they were first linked, including numbers that need a new scan: their items are
-     * kept.
+     * Those that are seen, in the order they were first linked, including numbers that need a new
+     * scan: their items are kept.
      */
     async list(sight: Sight): Promise<ChatbotNumber[]> {
       const rows = await selectNumbers(sight.workspaceId)

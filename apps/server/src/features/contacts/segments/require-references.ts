@@ -20,8 +20,9 @@ interface Reference {
 }
 
 /**
- * Requires that everything is there, and seen, that the filter refers to, except references that were already
- * in `before`. Throws `contact_tag_not_found`, `group_not_found` and `campaign_not_found`.
+ * Requires that everything is there, and seen, that the filter refers to, except references that
+ * were already in `before`. Throws `contact_tag_not_found`, `group_not_found` and
+ * `campaign_not_found`.
  */
 export async function requireReferences(
   { tags, groups, campaignsAmong }: ReferenceDeps,
