@@ -1,12 +1,21 @@
 import type { ConnectionStatus } from '@kirim/contract/devices'
 import type { PasskeyStep } from '@kirim/contract/passkey'
 import type { PairingCode, QrLife } from '@kirim/contract/realtime'
+import type { Membership } from '../../platform/caller.ts'
 import type { DomainError } from '../../platform/errors.ts'
 import { errorMessageArgs } from '../../platform/realtime/error-message.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 
 /** What an event is about: a device, or one that is being linked for the first time. */
 export type About = string | null
+
+/** Whether somebody sees an attempt to link; who sees some numbers only, none of a new number. */
+export function seesLink(
+  { deviceIds }: Pick<Membership, 'deviceIds'>,
+  { deviceId }: { readonly deviceId: About },
+): boolean {
+  return deviceIds === null || (deviceId !== null && deviceIds.includes(deviceId))
+}
 
 /** Who sees some numbers only has no part in linking another. */
 const seeing = (about: About) => (about === null ? [] : [about])

@@ -8,9 +8,10 @@ import {
   type ExportedTable,
   exportedName,
   PHONE_NUMBER,
+  tableFor,
 } from '../../platform/export/exported-table.ts'
 import { exportedMoment } from '../../platform/export/local-moment.ts'
-import { shownTo, tableFor } from '../../platform/hidden-numbers/mask-answer.ts'
+import { shownTo } from '../../platform/hidden-numbers/shown-to.ts'
 import type { OptOutNames } from './opt-outs.ports.ts'
 import type { OptOutsRepository } from './opt-outs.repository.ts'
 import { presentOptOuts } from './present-opt-out.ts'

@@ -1,3 +1,5 @@
+import type { Caller } from '../caller.ts'
+
 /** The heading of phone numbers of people. */
 export const PHONE_NUMBER = 'Phone number'
 
@@ -21,4 +23,24 @@ export function exportedName(person: {
   const { name, phoneNumber, username } = person
   if (phoneNumber || !username) return name
   return name ? `${name} (@${username})` : `@${username}`
+}
+
+/**
+ * A table of people as a caller sees it: without the column of phone numbers where they are hidden.
+ */
+export function tableFor(
+  { hidesNumbers }: Pick<Caller, 'hidesNumbers'>,
+  table: ExportedTable,
+): ExportedTable {
+  const column = table.headings.indexOf(PHONE_NUMBER)
+  if (!hidesNumbers || column < 0) return table
+  return {
+    ...table,
+    headings: table.headings.toSpliced(column, 1),
+    pages: withoutColumn(table.pages, column),
+  }
+}
+
+async function* withoutColumn(pages: ExportedTable['pages'], column: number) {
+  for await (const page of pages) yield page.map((row) => row.toSpliced(column, 1))
 }

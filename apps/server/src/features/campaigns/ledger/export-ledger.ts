@@ -5,9 +5,13 @@ import type { ErrorParams } from '@kirim/contract/refusals'
 import { z } from 'zod'
 import type { Caller } from '../../../platform/caller.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
-import { type ExportedTable, PHONE_NUMBER } from '../../../platform/export/exported-table.ts'
+import {
+  type ExportedTable,
+  PHONE_NUMBER,
+  tableFor,
+} from '../../../platform/export/exported-table.ts'
 import { localMoment } from '../../../platform/export/local-moment.ts'
-import { shownTo, tableFor } from '../../../platform/hidden-numbers/mask-answer.ts'
+import { shownTo } from '../../../platform/hidden-numbers/shown-to.ts'
 import type { Campaign } from '../campaign/stored-campaign.ts'
 import type { LedgerFilter, LedgerPeopleRepository, LedgerRow } from './ledger-people.repository.ts'
 import { type PresentDeps, presentPeople } from './present-people.ts'

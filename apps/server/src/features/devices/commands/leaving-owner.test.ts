@@ -5,7 +5,6 @@ import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { comeBack, plainDevices, plainDevicesRepository } from '../../../testing/plain-devices.ts'
 import { seedUser } from '../../../testing/seed-user.ts'
 import { seeingAll } from '../../../testing/seeing.ts'
-import { createWorkspacesRepository } from '../../workspaces/workspaces.repository.ts'
 import type { LinkListener, SessionListener } from '../devices.ports.ts'
 
 describe.each(engines)('devices of a deleted user, on %s', (engine) => {
@@ -35,7 +34,8 @@ describe.each(engines)('devices of a deleted user, on %s', (engine) => {
     const kept = await repository().saveLink({ newId: newId(), workspaceId, identity, now: 0 }, [])
     return kept.device.id
   }
-  const deleteOwner = () => createWorkspacesRepository(database.db).delete(workspaceId)
+  const deleteOwner = () =>
+    database.db.deleteFrom('workspaces').where('id', '=', workspaceId).execute()
 
   test('log out at the network, connected or not, and send nothing more', async () => {
     const devices = service()

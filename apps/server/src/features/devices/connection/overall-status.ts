@@ -1,6 +1,5 @@
 import { type Membership, seesNumber } from '../../../platform/caller.ts'
-import type { About, DevicesEvents } from '../devices.events.ts'
-import { seesLink } from '../link/linking-anywhere.ts'
+import { type About, type DevicesEvents, seesLink } from '../devices.events.ts'
 import type { DevicesRepository } from '../store/devices.repository.ts'
 import type { PlanLimit } from './plan-limit.ts'
 

@@ -7,6 +7,7 @@ import type { NodeBus } from '../../../platform/nodes/node-bus.ts'
 import type { NodeCalls } from '../../../platform/nodes/node-calls.ts'
 import { createMirror } from '../../../platform/nodes/node-mirror.ts'
 import { serveCalls } from '../../../platform/nodes/serve-calls.ts'
+import { seesLink } from '../devices.events.ts'
 import type { Linking } from './link-device.ts'
 
 const id = z.string().max(64)
@@ -39,14 +40,6 @@ const Link = z.object({
   deviceId: z.nullable(id).default(null),
 })
 type Link = Readonly<z.infer<typeof Link>>
-
-/** Who sees some numbers only has no part in linking another. */
-export function seesLink(
-  { deviceIds }: Pick<Membership, 'deviceIds'>,
-  { deviceId }: Pick<Link, 'deviceId'>,
-): boolean {
-  return deviceIds === null || (deviceId !== null && deviceIds.includes(deviceId))
-}
 
 interface LinkingAnywhereDeps {
   readonly linking: Linking

@@ -1,10 +1,12 @@
-import { type CallSpec, NEXT_CURSOR_HEADER } from '@kirim/contract/call'
+import { type CallSpec, NEXT_CURSOR_HEADER, type ResponseOf } from '@kirim/contract/call'
 import { z } from 'zod'
 import type { Person } from '../caller.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
 import { DomainError } from '../errors.ts'
-import type { CallInput, Handler } from '../http/handler.ts'
-import { maskAnswer } from './mask-answer.ts'
+import { numbersIn } from '../hidden-numbers/numbers-in.ts'
+import { masked } from '../hidden-numbers/shown-to.ts'
+import type { CallInput, Handler } from './handler.ts'
+import { Streamed } from './streamed.ts'
 
 /**
  * The handler of a call for all callers. From those who may not see phone numbers it hides them,
@@ -49,4 +51,17 @@ function opened(sealed: string, box: SecretBox, context: string): string {
   } catch {
     throw new DomainError('malformed_request')
   }
+}
+
+/**
+ * The answer of a call as those see it from whom phone numbers are hidden. The rows of a file are
+ * `shownTo` its reader by whoever writes them.
+ */
+export function maskAnswer<C extends CallSpec>(
+  { response }: C,
+  answer: ResponseOf<C> | Streamed<ResponseOf<C>>,
+): ResponseOf<C> | Streamed<ResponseOf<C>> {
+  if (!response || !numbersIn(response)) return answer
+  if (answer instanceof Streamed) return answer.changed((page) => masked(response, page))
+  return masked(response, answer)
 }

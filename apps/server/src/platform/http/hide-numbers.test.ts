@@ -4,9 +4,9 @@ import { calls } from '@kirim/contract/testing/every-export'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { listInPages } from '../http/streamed.ts'
-import { maskAnswer } from './mask-answer.ts'
-import { numbersIn } from './numbers-in.ts'
+import { numbersIn } from '../hidden-numbers/numbers-in.ts'
+import { maskAnswer } from './hide-numbers.ts'
+import { listInPages } from './streamed.ts'
 
 const number = fc.stringMatching(/^[1-9]\d{6,14}$/)
 

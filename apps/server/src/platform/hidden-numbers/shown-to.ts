@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import type { Caller } from '../caller.ts'
+import { numbersIn } from './numbers-in.ts'
+import { scrubbed, scrubOf } from './without-numbers.ts'
+
+type HidesNumbers = Pick<Caller, 'hidesNumbers'>
+
+/** A value of this schema as a caller sees it. */
+export function shownTo<T>({ hidesNumbers }: HidesNumbers, schema: z.core.$ZodType, value: T): T {
+  return hidesNumbers ? masked(schema, value) : value
+}
+
+/** A value of this schema as those see it from whom phone numbers are hidden. */
+export function masked<T>(schema: z.core.$ZodType, value: T): T {
+  const numbers = new Set<string>()
+  numbersIn(schema)?.(value, numbers)
+  return numbers.size === 0 ? value : scrubbed(value, scrubOf(numbers))
+}
