@@ -111,7 +111,7 @@ async function askSocks(line: Socket, proxy: ProxyAccess, to: Destination): Prom
         host,
         port,
         type: 5,
-        ...((username || password) && { workspaceId: username, password: password ?? '' }),
+        ...((username || password) && { userId: username, password: password ?? '' }),
       },
       destination: { ...to },
     })
