@@ -57,5 +57,3 @@ export function createWorkspaceErasing(deps: WorkspaceErasingDeps) {
     await deps.closeSessions(workspaceId)
   }
 }
-
-export type EraseWorkspace = ReturnType<typeof createWorkspaceErasing>

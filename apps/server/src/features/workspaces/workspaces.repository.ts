@@ -156,8 +156,6 @@ export function createWorkspacesRepository(db: Db) {
   }
 }
 
-export type WorkspacesRepository = ReturnType<typeof createWorkspacesRepository>
-
 export function storedWorkspace(row: Selectable<WorkspaceTable>): StoredWorkspace {
   return {
     id: row.id,

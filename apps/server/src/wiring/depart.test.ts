@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '../../platform/database/database.ts'
-import { engines, freshDatabase } from '../../testing/engines.ts'
-import { seedMember } from '../../testing/seed-member.ts'
-import { seedUser } from '../../testing/seed-user.ts'
-import { silentRealtime } from '../../testing/silent-realtime.ts'
-import { personRows } from '../accounts/people.ts'
-import { createDeparture } from './depart.ts'
-import { createWorkspacesRepository } from './workspaces.repository.ts'
+import { personRows } from '../features/accounts/people.ts'
+import { createDeparture } from '../features/workspaces/depart.ts'
+import { createWorkspacesRepository } from '../features/workspaces/workspaces.repository.ts'
+import type { Db } from '../platform/database/database.ts'
+import { engines, freshDatabase } from '../testing/engines.ts'
+import { seedMember } from '../testing/seed-member.ts'
+import { seedUser } from '../testing/seed-user.ts'
+import { silentRealtime } from '../testing/silent-realtime.ts'
 
 describe.each(engines)('who departs on %s', (engine) => {
   let db: Db
