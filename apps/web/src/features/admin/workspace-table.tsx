@@ -111,7 +111,7 @@ function NameCell({ workspace }: { workspace: AdminWorkspace }) {
   const { name, people, numbers, membershipPlan } = workspace
   return (
     <>
-      <p title={name} className="truncate font-medium">
+      <p title={name} className="line-clamp-2 wrap-anywhere font-medium">
         {name}
       </p>
       <div className="text-caption text-muted-foreground lg:hidden">

@@ -12,6 +12,7 @@ import {
   switchOn,
 } from '../../../testing/linked-number.ts'
 import { startHttpProxy, startSocksProxy, type TestProxy } from '../../../testing/proxies.ts'
+import { seedMember } from '../../../testing/seed-member.ts'
 import { linkBy, openBrowser, pngFile } from '../../../testing/test-browser.ts'
 
 const CONTACT = '60131000001'
@@ -280,6 +281,23 @@ describe('the proxy of a number', () => {
     }
     expect((await as('POST', `${path()}/test`, formOf(http))).status).toBe(404)
     expect((await shown()).proxy).not.toBeNull()
+  })
+
+  test('is in no private network while somebody who is no admin can change it', async () => {
+    const { app, session } = its()
+    const manager = await app.newUser()
+    const db = app.openDatabase()
+    const tests = () => call('POST', `${path()}/test`, formOf(http))
+    try {
+      await seedMember(db, session._id, manager._id, { role: 'manager' })
+      expect((await tests()).body).toMatchObject({
+        params: { reasonCode: 'proxy_address_refused' },
+      })
+      await seedMember(db, session._id, manager._id, { role: 'agent' })
+      expect((await tests()).status).toBe(200)
+    } finally {
+      await db.destroy()
+    }
   })
 
   test('can be removed, and the number connects directly', async () => {
