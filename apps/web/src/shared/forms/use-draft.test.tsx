@@ -190,3 +190,24 @@ it('works in a browser without storage', async () => {
   await type('title', 'Raya')
   expect(title()).toBe('Raya')
 })
+
+it('another workspace of the person has drafts of its own, which all go with the person', async () => {
+  const openIn = (id: string) => {
+    cleanup()
+    renderPage(<Probe />, { _id: 'u1' }, '/', { id, name: 'Bistro Meja' })
+  }
+  openIn('u1')
+  await type('title', 'Kopi')
+  openIn('w2')
+  expect(offered()).toBeNull()
+  await type('title', 'Meja')
+  for (const id of ['u1', 'w2']) {
+    openIn(id)
+    expect(offered()).not.toBeNull()
+  }
+  forgetDrafts('u2')
+  for (const id of ['u1', 'w2']) {
+    openIn(id)
+    expect(offered()).toBeNull()
+  }
+})

@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { onWorkspaceRefused, setCalledWorkspace } from '#shared/api/called-workspace.ts'
 import { type Realtime, useRealtime } from './realtime-context.ts'
 import { useConnectError, useRealtimeEvent } from './realtime-events.ts'
 import { RealtimeProvider } from './realtime-provider.tsx'
@@ -179,6 +180,21 @@ it.each([
   expect(signedOut).toHaveBeenCalledOnce()
   act(() => vi.advanceTimersByTime(60_000))
   expect(socket.connects).toBe(1)
+})
+
+it('a refusal for the workspace is reported, and the connection tried again', async () => {
+  setCalledWorkspace('w1')
+  const refused = vi.fn()
+  const stop = onWorkspaceRefused(refused)
+  const socket = await start()
+  socket.active = false
+  const data = { message: 'Gone.', code: 'workspace_not_found' }
+  act(() => socket.hear('connect_error', Object.assign(new Error('Gone.'), { data })))
+  stop()
+  setCalledWorkspace(null)
+  expect([refused.mock.calls.length, signedOut.mock.calls.length]).toEqual([1, 0])
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(socket.connects).toBe(2)
 })
 
 it('another token gets a new connection, which starts as connecting', async () => {
