@@ -6,7 +6,7 @@ import type { ListedChatbotItem } from '@kirim/contract/chatbots'
 import type { OptOut, OptOutChange } from '@kirim/contract/opt-outs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../platform/database/database.ts'
-import { journeyEngines } from '../testing/engines.ts'
+import { engines } from '../testing/engines.ts'
 import { joinWorkspace } from '../testing/join-workspace.ts'
 import { seedTenant, type Tenant } from '../testing/tenant.ts'
 import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -14,7 +14,7 @@ import { campaignForm, chatbotForm } from '../testing/test-browser.ts'
 
 const LATER = { scheduledAt: '2999-01-01T00:00:00.000Z', statusEnabled: 'true' }
 
-describe.each(journeyEngines)('who did what in a workspace, on %s,', (engine) => {
+describe.each(engines)('who did what in a workspace, on %s,', (engine) => {
   let app: TestApp
   let db: Db
   let shop: Tenant
