@@ -30,11 +30,16 @@ export function WorkspaceMenu() {
         trigger={
           <button
             type="button"
-            aria-label={t('Workspace: {name}', { name })}
             className="flex h-9 min-w-0 items-center gap-2 rounded-md px-1.5 hover:bg-accent data-[state=open]:bg-accent pointer-coarse:h-11"
           >
+            <span className="sr-only">{t('Workspace: {name}', { name })}</span>
             <WorkspaceTile name={name} size="sm" />
-            <span className="max-w-40 min-w-0 truncate font-medium lg:max-xl:hidden">{name}</span>
+            <span
+              aria-hidden="true"
+              className="max-w-40 min-w-0 truncate font-medium lg:max-xl:hidden"
+            >
+              {name}
+            </span>
             <ChevronsUpDown
               className="size-3.5 shrink-0 text-muted-foreground"
               aria-hidden="true"
