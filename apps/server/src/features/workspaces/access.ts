@@ -1,6 +1,6 @@
 import type { RoleName, Sees } from '@kirim/contract/roles'
 import type { MemberAccess } from '@kirim/contract/team'
-import { type Caller, seesNumber } from '../../platform/caller.ts'
+import { type Membership, seesNumber } from '../../platform/caller.ts'
 import { DomainError } from '../../platform/errors.ts'
 
 /** A stored access; what it does not use is empty. */
@@ -20,21 +20,40 @@ export function plainAccess({ role, sees, deviceIds, hidesNumbers }: MemberAcces
   return { role, sees, deviceIds: sees === 'numbers' ? [...new Set(deviceIds)] : [], hidesNumbers }
 }
 
+/** Whoever invites people or changes them, with what they have themselves. */
+type Giver = Pick<Membership, 'role' | 'deviceIds' | 'ownChatsOnly' | 'hidesNumbers'>
+
+/** As the giver of other access. */
+export function giverWith({ role, sees, deviceIds, hidesNumbers }: Access): Giver {
+  return {
+    role,
+    deviceIds: sees === 'numbers' ? deviceIds : null,
+    ownChatsOnly: sees === 'chats',
+    hidesNumbers,
+  }
+}
+
 /**
- * Nobody gives more than they have. Throws `owner_fixed`, `forbidden`, or `device_not_found` for a
- * number that the giver does not see or the workspace does not have.
+ * Nobody gives more than they have: the code of the refusal, or null. A number that the giver does
+ * not see, or that is not of the workspace, does not exist.
  */
-export function requireGivable(
-  giver: Pick<Caller, 'role' | 'deviceIds' | 'ownChatsOnly' | 'hidesNumbers'>,
+export function whyNotGivable(
+  giver: Giver,
   access: Access,
   deviceIds: readonly string[],
-): void {
-  if (access.role === 'owner' && giver.role !== 'owner') throw new DomainError('owner_fixed')
+): 'owner_fixed' | 'device_not_found' | 'forbidden' | null {
+  if (access.role === 'owner' && giver.role !== 'owner') return 'owner_fixed'
   const seen = access.deviceIds.every((id) => deviceIds.includes(id) && seesNumber(giver, id))
-  if (!seen) throw new DomainError('device_not_found')
+  if (!seen) return 'device_not_found'
   const widens =
     (giver.hidesNumbers && !access.hidesNumbers) ||
     (giver.deviceIds !== null && access.sees !== 'numbers') ||
     (giver.ownChatsOnly && access.sees !== 'chats')
-  if (widens) throw new DomainError('forbidden')
+  return widens ? 'forbidden' : null
+}
+
+/** Throws that code. */
+export function requireGivable(...given: Parameters<typeof whyNotGivable>): void {
+  const code = whyNotGivable(...given)
+  if (code) throw new DomainError(code)
 }

@@ -10,7 +10,14 @@ import {
 import { type Caller, seesNumber } from '../../platform/caller.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
-import { type Access, OWNER, plainAccess, requireGivable } from './access.ts'
+import {
+  type Access,
+  giverWith,
+  OWNER,
+  plainAccess,
+  requireGivable,
+  whyNotGivable,
+} from './access.ts'
 import { changeTeam, type LockedTeam, numbersIn, type TeamDeps, tellPeople } from './change-team.ts'
 import { createMembershipsRepository, type StoredMember } from './memberships.repository.ts'
 import { presentInvitation, shownAccess } from './present-team.ts'
@@ -47,8 +54,9 @@ export function teamRoutes(route: Route, deps: TeamRoutesDeps): void {
     await changeTeam(deps, caller, changePerson.needs, async (team) => {
       const before = await personOf(team, workspaceId, id)
       requireGivable(team.giver, access, deviceIds)
-      await team.memberships.change(workspaceId, id, withUnseen(access, before, team.giver))
-      await team.invitations.removeVoid(workspaceId)
+      const after = withUnseen(access, before, team.giver)
+      await team.memberships.change(workspaceId, id, after)
+      await withdrawWider(team, workspaceId, { ...after, id })
     })
     await tellPeople(deps, workspaceId, [id])
     const changed = await memberships.find(workspaceId, id)
@@ -150,6 +158,20 @@ async function requireNotLast(
   const { role } = await personOf(team, workspaceId, personId)
   if (role === 'owner' && (await team.memberships.countOwners(workspaceId)) === 1) {
     throw new DomainError('last_owner')
+  }
+}
+
+/** Withdraws the invitations of a person to more than they may give now. */
+async function withdrawWider(
+  { invitations }: LockedTeam,
+  workspaceId: string,
+  person: Access & { readonly id: string },
+): Promise<void> {
+  await invitations.removeVoid(workspaceId)
+  for (const invitation of await invitations.list(workspaceId)) {
+    if (invitation.invitedBy !== person.id) continue
+    const refused = whyNotGivable(giverWith(person), invitation, invitation.deviceIds)
+    if (refused) await invitations.remove(workspaceId, invitation.id)
   }
 }
 

@@ -216,6 +216,23 @@ describe.each(engines)('a team on %s', (engine) => {
     ])
   })
 
+  test('who sees less from now on has no open invitations to more', async () => {
+    const owner = await newPerson()
+    const manager = await member(owner, { role: 'manager' })
+    const own = await number(owner)
+    const call = async (body: object) =>
+      (await manager.call('POST', '/team/invitations', body, owner.id)).body as Invited[]
+    const [wide] = await call({ role: 'agent' })
+    const [narrow] = await call({ role: 'agent', sees: 'numbers', deviceIds: [own] })
+    const change = { role: 'manager', sees: 'numbers', deviceIds: [own] }
+    await owner.call('PUT', `/team/people/${manager.id}`, change)
+    expect((await teamOf(owner)).invitations).toMatchObject([{ id: narrow?.id }])
+    expect(refused(await accept(await newPerson(), wide as Invited))).toEqual([
+      403,
+      'team_invitation_invalid',
+    ])
+  })
+
   test('an e-mail is invited once, and never that of a member', async () => {
     const owner = await newPerson()
     const agent = await member(owner)
