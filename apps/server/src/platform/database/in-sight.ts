@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Sight } from '../caller.ts'
 
 /** A query that takes a condition. */
-export interface Narrowable<Query> {
+interface Narrowable<Query> {
   where(condition: Expression<SqlBool>): Query
 }
 
