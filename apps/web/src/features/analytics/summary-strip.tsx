@@ -75,8 +75,7 @@ function Cell({ label, caption, value, of, shareClass, className }: CellProps) {
   const { percent } = useFormat()
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and these are
-    // figures.
+    // biome-ignore lint/a11y/useSemanticElements: these are figures, not controls.
     <div
       role="group"
       aria-labelledby={id}

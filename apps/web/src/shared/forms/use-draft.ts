@@ -60,8 +60,7 @@ export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>):
   const { subscribe } = form
   useEffect(() => fillIn(), [])
   useEffect(() => subscribe({ formState: { values: true }, callback: () => store() }), [subscribe])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also stores other state, and input
-  // typed before an offer is answered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stores other state, and early input
   useEffect(() => store(), [beside, answers])
 
   function endOffer(): void {

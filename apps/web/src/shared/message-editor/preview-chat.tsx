@@ -106,8 +106,7 @@ export function PreviewChat({
       </div>
       <section
         aria-label={t('Message preview')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long message is scrolled by keyboard,
-        // too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls by keyboard
         tabIndex={0}
         className={`flex flex-col justify-end-safe gap-2 overflow-y-auto bg-chat p-4 ${className}`}
       >

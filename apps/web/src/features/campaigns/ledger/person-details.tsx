@@ -144,8 +144,7 @@ function Messages({ person }: { person: LedgerPersonDetails }) {
       className="flex min-w-0 flex-col gap-2 rounded-md bg-chat p-3"
     >
       {messages.map((message, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity besides their
-        // place
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have only a place
         <Message key={place} message={message} at={sentAt} />
       ))}
       {answer && (
