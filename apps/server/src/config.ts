@@ -203,7 +203,7 @@ const Environment = z.object({
     'false',
   ).meta({
     description:
-      '`true` lets the API calls, AI providers and proxies of every user reach private networks. AI providers and proxies of admins may without it.',
+      '`true` lets the API calls, AI providers and proxies of every user reach private networks. AI providers and proxies may without it in workspaces whose owners and managers are all admins of the server.',
     unset: 'false',
   }),
   RETENTION_DAYS: withDefault(
