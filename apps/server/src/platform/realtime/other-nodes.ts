@@ -12,6 +12,9 @@ export interface Questions {
 }
 export type Question = keyof Questions
 
+/** Other nodes answer within milliseconds. */
+export const ANSWER_WITHIN_MS = 500
+
 /** Asks all other nodes at once, over the Socket.IO adapter. */
 export interface OtherNodes {
   /**

@@ -1,17 +1,15 @@
 import type { Server, Socket } from 'socket.io'
 import { createBursts } from '../bursts.ts'
-import type { Membership, Person } from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Part } from '../lifecycle.ts'
-import type { OtherNodes } from './other-nodes.ts'
+import { ANSWER_WITHIN_MS, type OtherNodes } from './other-nodes.ts'
 import { memberRoom, presenceRoom, teamRoom } from './rooms.ts'
+import { callerOf } from './sign-ins.ts'
 
 /** Browsers that only load a page again are neither gone nor back. */
 const TELL_AFTER_MS = 3000
 const STORE_LEFT_AFTER_MS = 1000
 const STORE_EVERY_MS = 5 * 60_000
-/** Other nodes answer within milliseconds. */
-const ANSWER_WITHIN_MS = 500
 
 /** A person of a workspace. */
 export interface Member {
@@ -46,8 +44,8 @@ export function createPresence({ io, others, clock, storeSeen, onFault }: Presen
   /** The people of a workspace who are connected to this node. */
   function here(workspaceId: string): Set<string> {
     const ids = io.sockets.adapter.rooms.get(presenceRoom(workspaceId)) ?? []
-    const people = [...ids].map((id) => personOf(io.sockets.sockets.get(id)))
-    return new Set(people.flatMap((person) => (person ? [person.personId] : [])))
+    const sockets = [...ids].flatMap((id) => io.sockets.sockets.get(id) ?? [])
+    return new Set(sockets.map((socket) => callerOf(socket).personId))
   }
 
   others.onAsked('present', async (workspaceId) => [...here(workspaceId)])
@@ -121,14 +119,7 @@ export function createPresence({ io, others, clock, storeSeen, onFault }: Presen
   }
 }
 
-function personOf(socket: Socket | undefined): Person | null {
-  return (socket?.data as { caller?: Person } | undefined)?.caller ?? null
-}
-
 function memberOf(socket: Socket): Member | null {
-  const person = personOf(socket)
-  const membership: Membership | null = person?.membership ?? null
-  return person && membership
-    ? { workspaceId: membership.workspaceId, personId: person.personId }
-    : null
+  const { personId, membership } = callerOf(socket)
+  return membership && { workspaceId: membership.workspaceId, personId }
 }

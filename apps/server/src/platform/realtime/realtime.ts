@@ -1,33 +1,22 @@
 import type { Server as HttpServer } from 'node:http'
-import { type EventArgs, HandshakeAuth, type ServerEventName } from '@kirim/contract/realtime'
+import type { EventArgs, ServerEventName } from '@kirim/contract/realtime'
 import { Server, type Socket } from 'socket.io'
-import { type Authenticate, inWorkspace, type Person } from '../caller.ts'
+import type { Authenticate } from '../caller.ts'
 import type { Clock } from '../clock.ts'
-import { DomainError } from '../errors.ts'
-import { errorBody } from '../http/error-handler.ts'
 import type { RequestsInFlight } from '../http/in-flight.ts'
 import { REALTIME_PATH } from '../http/upgrades.ts'
 import type { Part } from '../lifecycle.ts'
 import type { Log } from '../log.ts'
-import { refusalOf } from '../refusal-of.ts'
 import { createClientEvents } from './client-events.ts'
 import { createEventPositions } from './event-positions.ts'
 import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
+import { createMembershipEnds } from './membership-ends.ts'
 import type { NodesAdapter } from './nodes-adapter.ts'
 import { createOtherNodes, NOBODY_ELSE } from './other-nodes.ts'
 import { createPresence, type Member } from './presence.ts'
-import {
-  memberRoom,
-  ownChatsRoom,
-  personRoom,
-  presenceRoom,
-  type Reach,
-  roomsFor,
-  roomsOf,
-  type Sight,
-  tokenRoom,
-  workspacesOf,
-} from './rooms.ts'
+import { ownChatsRoom, personRoom, tokenRoom, workspacesOf } from './rooms.ts'
+import { createSendEvent } from './send-event.ts'
+import { callerOf, guardSignIns } from './sign-ins.ts'
 import { createTokenEnds } from './token-ends.ts'
 
 /**
@@ -88,9 +77,6 @@ export interface RemoteEventHandler {
 
 const MAX_MESSAGE_BYTES = 16 * 1024
 const JOIN_TIMEOUT_MS = 10_000
-const CONNECTIONS_PER_PERSON = 20
-/** Other nodes answer within milliseconds. */
-const ANSWER_WITHIN_MS = 500
 /** How long a closed connection may take to disconnect; it is no longer counted meanwhile. */
 const CLOSE_TIMEOUT_MS = 2000
 
@@ -113,7 +99,7 @@ export type RealtimeServer = ReturnType<typeof createRealtime>
  * The Socket.IO server. It trusts only the token in the handshake, never the `userId` of the query.
  */
 export function createRealtime(deps: RealtimeDeps) {
-  const { authenticate, clock, inFlight, log } = deps
+  const { clock, inFlight, log } = deps
   const io = new Server({
     path: REALTIME_PATH,
     serveClient: false,
@@ -125,36 +111,17 @@ export function createRealtime(deps: RealtimeDeps) {
   const events = createClientEvents({ ...deps, signOut })
   const positions = createEventPositions()
   const elsewhere = new Map<ServerEventName, RemoteEventHandler>()
-  const here = (personId: string) => io.sockets.adapter.rooms.get(personRoom(personId))?.size ?? 0
   const others = deps.nodes ? createOtherNodes(io, clock) : NOBODY_ELSE
-  others.onAsked('connections', async (personId) => here(personId))
-  others.onAsked('membership_changed', async (member) => {
-    inFlight.membershipChanged(...fromMemberId(member))
-    return true
-  })
+  guardSignIns({ ...deps, io, others })
+  const send = createSendEvent(io, positions)
   const { part, joined, present } = createPresence({
     ...deps,
     io,
     others,
     onFault: (err) => log.error({ err }, 'who is there was not told or stored'),
   })
-  /** Connections that have tried to sign in; each may try once. */
-  const signInTried = new WeakSet<Socket['conn']>()
-
-  io.use((socket, next) => {
-    admit(socket).then(
-      () => next(),
-      (err: unknown) => {
-        const refusal = refusalOf(err)
-        if (refusal.code === 'internal_error') log.error({ err }, 'realtime sign-in failed')
-        next(refused(refusal))
-        // Closes after the refusal was sent.
-        setImmediate(() => socket.conn.close())
-      },
-    )
-  })
   io.on('connection', (socket) => {
-    const { caller } = socket.data as { caller: Person }
+    const caller = callerOf(socket)
     const { personId, membership } = caller
     const who = { personId, workspaceId: membership?.workspaceId, socketId: socket.id }
     log.debug(who, 'realtime connection opened')
@@ -169,30 +136,10 @@ export function createRealtime(deps: RealtimeDeps) {
     })
   })
 
-  /** Authenticates a connection. Throws DomainError when it is refused. */
-  async function admit(socket: Socket): Promise<void> {
-    if (signInTried.has(socket.conn)) throw new DomainError('unauthenticated')
-    signInTried.add(socket.conn)
-    const auth = HandshakeAuth.safeParse(socket.handshake.auth)
-    const caller = auth.success ? await authenticate(auth.data.token, auth.data.workspace) : null
-    if (!caller) throw new DomainError('unauthenticated')
-    if (auth.data?.workspace !== undefined) inWorkspace(caller)
-    if (await hasTooMany(caller.personId)) throw new DomainError('too_many_connections')
-    socket.data = { caller }
-    await socket.join(roomsOf(caller))
-  }
-
-  async function hasTooMany(personId: string): Promise<boolean> {
-    if (here(personId) >= CONNECTIONS_PER_PERSON) return true
-    const elsewhere = await others.ask('connections', personId, ANSWER_WITHIN_MS)
-    const all = elsewhere.reduce((sum, count) => sum + count, here(personId))
-    return all >= CONNECTIONS_PER_PERSON
-  }
-
   /** In no workspace there are no events to miss. */
   function tellPosition(socket: Socket): void {
-    const { caller } = socket.data as { caller: Person }
-    socket.emit('event_position', positions.of(caller.membership?.workspaceId ?? caller.personId))
+    const { membership, personId } = callerOf(socket)
+    socket.emit('event_position', positions.of(membership?.workspaceId ?? personId))
   }
 
   /** Handles an event of another node. */
@@ -209,17 +156,6 @@ export function createRealtime(deps: RealtimeDeps) {
     void signOutRevoked([...io.sockets.sockets.values()])
   }
 
-  /** Sends an event to rooms of a workspace, on all nodes or on this one. */
-  function send<E extends ServerEventName>(
-    workspaceId: string,
-    event: E,
-    args: EventArgs<E>,
-    { reach = 'all', sight = 'all', deviceIds = null, from = io }: Partial<Sending> = {},
-  ): void {
-    positions.advance(workspaceId)
-    from.to(roomsFor(workspaceId, event, { reach, sight, deviceIds })).emit(event, ...args)
-  }
-
   const realtime: Realtime = {
     toWorkspace: (workspaceId, event, ...args) => send(workspaceId, event, args),
     toNumbers: (workspaceId, deviceIds, event, ...args) =>
@@ -234,14 +170,7 @@ export function createRealtime(deps: RealtimeDeps) {
       send(workspaceId, event, masked, { deviceIds, sight: 'masked', from })
     },
     toPerson: (personId, event, ...args) => void io.to(personRoom(personId)).emit(event, ...args),
-    async membershipChanged(workspaceId, personId) {
-      inFlight.membershipChanged(workspaceId, personId)
-      const room = personId === null ? presenceRoom(workspaceId) : memberRoom(workspaceId, personId)
-      // Also where the person is in another workspace: the list of theirs has changed.
-      io.to(personId === null ? room : personRoom(personId)).emit('account_changed')
-      io.in(room).disconnectSockets(true)
-      await others.ask('membership_changed', memberId(workspaceId, personId), ANSWER_WITHIN_MS)
-    },
+    membershipChanged: createMembershipEnds({ ...deps, io, others }),
     signOut(tokenHashes) {
       for (const hash of tokenHashes) io.to(tokenRoom(hash)).emit('signed_out')
       realtime.hangUp(tokenHashes)
@@ -293,28 +222,8 @@ export function createRealtime(deps: RealtimeDeps) {
   }
 }
 
-interface Sending {
-  readonly reach: Reach
-  readonly sight: Sight
-  readonly deviceIds: readonly string[] | null
-  readonly from: Pick<Server, 'to'>
-}
-
 /** The library waits 30 s by default; Socket.IO does not expose its option. */
 function shortenCloseTimeout(io: Server): void {
   const { ws } = io.engine as unknown as { ws: { options: { closeTimeout: number } } }
   ws.options.closeTimeout = CLOSE_TIMEOUT_MS
-}
-
-/** Ids contain no spaces. */
-const memberId = (workspaceId: string, personId: string | null) =>
-  personId === null ? workspaceId : `${workspaceId} ${personId}`
-
-function fromMemberId(member: string): [workspaceId: string, personId: string | null] {
-  const [workspaceId = '', personId = null] = member.split(' ')
-  return [workspaceId, personId]
-}
-
-function refused(refusal: DomainError): Error {
-  return Object.assign(new Error(refusal.message), { data: errorBody(refusal) })
 }

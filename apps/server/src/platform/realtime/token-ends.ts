@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io'
 import type { Authenticate, Person } from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { callerOf } from './sign-ins.ts'
 
 interface TokenEndsDeps {
   readonly authenticate: Authenticate
@@ -18,8 +19,7 @@ export function createTokenEnds({ authenticate, clock, log }: TokenEndsDeps) {
   /** Sequentially: there may be thousands. */
   async function signOutRevoked(sockets: readonly Socket[]): Promise<void> {
     for (const socket of sockets) {
-      const { caller } = socket.data as { caller: Person }
-      await signOutIfRevoked(socket, caller)
+      await signOutIfRevoked(socket, callerOf(socket))
     }
   }
 
