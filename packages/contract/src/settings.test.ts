@@ -203,7 +203,15 @@ test('a change of a contact that changes nothing is refused', () => {
 })
 
 describe('socket events', () => {
-  testFields('the handshake', HandshakeAuth, { token: 'x' }, { token: text({ min: 1, max: 200 }) })
+  testFields(
+    'the handshake',
+    HandshakeAuth,
+    { token: 'x' },
+    {
+      token: text({ min: 1, max: 200 }),
+      workspace: text({ max: 100, leftOut: { becomes: undefined } }),
+    },
+  )
 
   const optional: FieldRules = both(text({ max: 200, leftOut: { becomes: undefined } }))
   const [[userId], [deviceId], [linkedId]] = [
