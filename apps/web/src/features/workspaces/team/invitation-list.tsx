@@ -1,6 +1,6 @@
 import type { TeamInvitation } from '@kirim/contract/team'
 import { Link2, Mail } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -20,12 +20,15 @@ export function InvitationList({
   mayInvite: boolean
 }) {
   const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [link, setLink] = useState<(MadeLink & { open: boolean }) | null>(null)
   return (
     <>
       <h2
+        ref={heading}
         id="invitations"
-        className="flex h-9 items-center border-t bg-muted/60 px-5 text-xs font-medium text-muted-foreground max-sm:px-4"
+        tabIndex={-1}
+        className="flex h-9 items-center border-t bg-muted/60 outline-none px-5 text-xs font-medium text-muted-foreground max-sm:px-4"
       >
         {t('Invitations')}
       </h2>
@@ -36,6 +39,8 @@ export function InvitationList({
             invitation={invitation}
             mayInvite={mayInvite}
             onLink={(made) => setLink({ ...made, open: true })}
+            // The button that had the focus goes with its row.
+            onWithdrawn={() => heading.current?.focus()}
           />
         ))}
       </ul>
@@ -63,13 +68,14 @@ interface InvitationRowProps {
   invitation: TeamInvitation
   mayInvite: boolean
   onLink: (link: MadeLink) => void
+  onWithdrawn: () => void
 }
 
-function InvitationRow({ invitation, mayInvite, onLink }: InvitationRowProps) {
+function InvitationRow({ invitation, mayInvite, onLink, onWithdrawn }: InvitationRowProps) {
   const { t } = useTranslation()
   const numbers = useNumbers()
   const renew = useRenewInvitation(onLink)
-  const withdraw = useWithdrawInvitation()
+  const withdraw = useWithdrawInvitation(onWithdrawn)
   const name = invitation.email || t('Anybody with the link')
   const expired = Date.parse(invitation.expiresAt) <= Date.now()
   return (

@@ -218,6 +218,7 @@ describe('an invitation', () => {
     await press('Withdraw the invitation: siti@kopipagi.example')
     await screen.findByText('The invitation is withdrawn. Its link no longer works.')
     expect(callsOf(api, 'DELETE /team/invitations/i1')).toHaveLength(1)
+    expect(document.activeElement?.textContent).toBe('Invitations')
   })
 })
 

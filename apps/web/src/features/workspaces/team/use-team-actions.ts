@@ -100,10 +100,14 @@ export function useRenewInvitation(
   )
 }
 
-export function useWithdrawInvitation() {
+export function useWithdrawInvitation(onDone: () => void) {
   const { t } = useTranslation()
-  return useTeamAct(({ id }: TeamInvitation) => request(withdrawInvitation, { params: { id } }), {
-    done: () => t('The invitation is withdrawn. Its link no longer works.'),
-    failure: t('The invitation was not withdrawn. Please try again.'),
-  })
+  return useTeamAct(
+    ({ id }: TeamInvitation) => request(withdrawInvitation, { params: { id } }),
+    {
+      done: () => t('The invitation is withdrawn. Its link no longer works.'),
+      failure: t('The invitation was not withdrawn. Please try again.'),
+    },
+    onDone,
+  )
 }
