@@ -1,9 +1,11 @@
 import { CampaignChanged } from '@kirim/contract/realtime'
 import { createJudgeHost } from '../adapters/web-call/judge-host.ts'
-import type { Analytics } from '../features/analytics/analytics.feature.ts'
+
 import {
+  campaignIdsOf,
   campaignsAmong,
   campaignsOf,
+  campaignTotalsOf,
   campaignUsesMedia,
   peopleWaitingOf,
   recipientsOf,
@@ -14,6 +16,7 @@ import { createGroupPeople } from '../features/contacts/group-people.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import type { Accounts } from './accounts.ts'
+import type { Analytics } from './analytics.ts'
 import type { Base } from './base.ts'
 import type { Cluster } from './cluster.ts'
 import type { Contacts } from './contacts.ts'
@@ -131,6 +134,8 @@ export function wireCampaigns(base: Base, needs: CampaignsNeeds) {
   quotas.amounts.campaigns.set(campaignsOf)
   quotas.amounts.peopleWaiting.set(peopleWaitingOf)
   quotas.amounts.recipients.set(recipientsOf)
+  analytics.ofNumbers.campaignTotalsOf.set((seen) => campaignTotalsOf(base.db, seen))
+  analytics.ofNumbers.campaignIdsOf.set(campaignIdsOf)
   optOuts.lastCampaign.set(campaigns.lastWrittenBy)
   return campaigns
 }

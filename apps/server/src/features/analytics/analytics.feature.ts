@@ -15,13 +15,13 @@ import { daysUntil, type ExpectedMessages, spansOf } from './message-spans.ts'
 const NOTIFY_INTERVAL_MS = 200
 const DAY_MS = 24 * 60 * 60 * 1000
 
-interface Totals {
+export interface Totals {
   readonly total: number
   readonly sent: number
   readonly failed: number
 }
 
-interface AnalyticsDeps {
+export interface AnalyticsDeps {
   readonly db: Db
   /** Updated with every move of a message. */
   totalsOf(workspaceId: string): Promise<Totals>
@@ -95,5 +95,3 @@ export function createAnalytics(deps: AnalyticsDeps) {
     },
   }
 }
-
-export type Analytics = ReturnType<typeof createAnalytics>
