@@ -169,7 +169,13 @@ export const fullestQuotas = call({
   access: 'admin',
   summary: 'The fullest quota of each workspace',
   status: 200,
-  response: z.array(z.extend(QuotaUse, { workspaceId: Id })),
+  response: z.array(
+    z.extend(QuotaUse, {
+      workspaceId: Id,
+      /** The same id, for clients from before there were workspaces. */
+      userId: z.optional(Id),
+    }),
+  ),
 })
 
 /** The used fraction of a quota; above 1 when the limit was lowered afterwards. */

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ResponseOf } from '@kirim/contract/call'
 import {
   fullestQuotas,
   memberQuotas,
@@ -56,11 +57,11 @@ export function quotasRoutes(route: Route, deps: QuotasRoutesDeps): void {
   route(updateWorkspaceQuotas, ({ params, body }) => change(params.id, body))
 
   route(fullestQuotas, async () => {
-    const fullest: (QuotaUse & { workspaceId: string })[] = []
+    const fullest: ResponseOf<typeof fullestQuotas> = []
     for (const workspaces of chunks(await sources.everyPlan(db), WORKSPACES_PER_QUERY)) {
       for (const { workspaceId, uses } of await quotaUses(db, sources, workspaces, today())) {
         const use = fullestOf(uses)
-        if (use) fullest.push({ ...use, workspaceId })
+        if (use) fullest.push({ ...use, workspaceId, userId: workspaceId })
       }
       await setImmediate()
     }
