@@ -24,6 +24,8 @@ let url: string
 let lookUps: string[]
 /** Tokens that are only valid on first lookup. */
 let revokedOnceSeen: Set<string>
+/** People who belong to no workspace any more. */
+let removed: Set<string>
 const clients: Socket[] = []
 
 /** `user.n` is a token of `user`. */
@@ -36,12 +38,14 @@ async function authenticate(token: string): Promise<Person | null> {
     token,
     tokenHash: token,
     expiresAt: clock.now() + 30 * DAY_MS,
+    ...(removed.has(workspaceId) && { membership: null }),
   })
 }
 
 beforeEach(async () => {
   lookUps = []
   revokedOnceSeen = new Set()
+  removed = new Set()
   await serve({})
 })
 
@@ -237,6 +241,19 @@ test('a connection ends when its token expires', async () => {
   expect(client.connected).toBe(true)
   clock.advance(DAY_MS)
   await ends
+})
+
+test('what a browser asks is not answered once its person left the workspace', async () => {
+  let handled = 0
+  server.handle('get_whatsapp_status', async () => void handled++)
+  const client = open('ann.1')
+  expect(await outcome(client)).toBe('in')
+  await until('it is in', () => lookUps.length === 2)
+  const gone = heard(client, 'disconnect')
+  removed.add('ann')
+  client.emit('get_whatsapp_status')
+  await gone
+  expect(handled).toBe(0)
 })
 
 test('a connection whose token is revoked during the sign-in ends, too', async () => {
