@@ -32,3 +32,8 @@ export function knownWorkspaces(personId: string): ListedWorkspaces | null {
 export function keepKnown(personId: string, list: ListedWorkspaces): void {
   browserStore.set(listKey(personId), JSON.stringify(list))
 }
+
+/** Nobody who signs in later reads the names of a person's workspaces. */
+export function forgetKnown(personId: string): void {
+  browserStore.remove(listKey(personId))
+}

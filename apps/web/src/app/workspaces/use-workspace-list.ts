@@ -2,7 +2,7 @@ import { listWorkspaces } from '@kirim/contract/workspaces'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callQuery } from '#shared/api/query.ts'
-import { keepKnown, knownWorkspaces } from './stored-workspaces.ts'
+import { forgetKnown, keepKnown, knownWorkspaces } from './stored-workspaces.ts'
 
 const RETRY_MS = 5000
 
@@ -18,5 +18,7 @@ export function useWorkspaceList(personId: string) {
   useEffect(() => {
     if (data && isFetchedAfterMount) keepKnown(personId, data)
   }, [data, isFetchedAfterMount, personId])
+  // A reload of the page unmounts nothing.
+  useEffect(() => () => forgetKnown(personId), [personId])
   return query
 }

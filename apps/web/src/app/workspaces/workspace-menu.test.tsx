@@ -67,9 +67,8 @@ it('switches, and Escape returns to the button', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button()))
   expect(screen.queryByRole('menu')).toBeNull()
   press()
-  await act(async () => {
-    fireEvent.click(await screen.findByRole('menuitemradio', { name: /Bistro Meja/ }))
-  })
+  const bistroItem = await screen.findByRole('menuitemradio', { name: /Bistro Meja/ })
+  await act(async () => void fireEvent.click(bistroItem))
   expect(switchTo.mock.calls).toEqual([['w2']])
 })
 

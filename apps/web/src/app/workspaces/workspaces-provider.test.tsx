@@ -94,6 +94,14 @@ function open(beside: React.ReactNode = null): void {
   )
 }
 
+/** Opens the tab again as a reload does, which unmounts nothing. */
+function reload(): void {
+  const stored = Object.entries({ ...localStorage })
+  cleanup()
+  for (const [key, text] of stored) localStorage.setItem(key, text)
+  open()
+}
+
 const shows = (name: string) => screen.findByRole('heading', { name })
 const named = () => headersOf(api, GROUPS, 'x-workspace')
 
@@ -159,8 +167,7 @@ describe('a list that changes', () => {
     await shows('Kopi Pagi')
     listed([bistro], 'w2')
     api.answers[GROUPS] = refused(404, 'Gone.', 'workspace_not_found')
-    cleanup()
-    open()
+    reload()
     await shows('Bistro Meja')
     screen.getByText('Lost Kopi Pagi')
     expect(sessionStorage.getItem('workspace:u1')).toBe('w2')
@@ -182,12 +189,11 @@ describe('a list that changes', () => {
 it('shows the list of an earlier visit at once, and asks again while the server is away', async () => {
   open()
   await shows('Kopi Pagi')
-  cleanup()
   api.answers[LIST] = { ...ok({ workspaces: [kopi], usual: 'u1' }), after: new Promise(() => {}) }
-  open()
+  reload()
   screen.getByRole('heading', { name: 'Kopi Pagi' })
   cleanup()
-  localStorage.clear()
+  expect(localStorage.getItem('workspaces:u1')).toBeNull()
   api.answers[LIST] = refused(400, 'No.')
   open()
   await screen.findByText('Your workspaces could not be loaded.')

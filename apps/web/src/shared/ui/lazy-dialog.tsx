@@ -24,6 +24,8 @@ export function lazyDialog<P extends object>(
           () => undefined,
         )
     }, [open, Dialog])
-    return opened && Dialog ? <Dialog {...props} /> : null
+    // At once when the code is there: a dialog remembers what has the focus as it opens.
+    const Loaded = Dialog ?? code.now()
+    return opened && Loaded ? <Loaded {...props} /> : null
   }
 }
