@@ -1,20 +1,24 @@
 import { login } from '@kirim/contract/accounts'
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
+import { registration } from '@kirim/contract/registration'
 import { registerWithTeamInvitation } from '@kirim/contract/team'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import * as z from 'zod/mini'
 import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
-import { AccountForm } from '#shared/auth/account-form.tsx'
+import { AccountForm, AccountFrame } from '#shared/auth/account-form.tsx'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { loginDraft } from '#shared/auth/login-draft.ts'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
 import { TextField } from '#shared/forms/text-field.tsx'
+import { Alert } from '#shared/ui/alert.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
 import { SIGN_IN_AND_JOIN } from './join-address.ts'
 import { useLeaveJoined } from './kept-token.ts'
@@ -30,7 +34,42 @@ interface JoinAsNewProps {
 }
 
 /** For who is not signed in: a new account, or the way to sign in and back. */
-export function JoinAsNew({ token, invitation, text }: JoinAsNewProps) {
+export function JoinAsNew(props: JoinAsNewProps) {
+  const { t } = useTranslation()
+  const { data } = useQuery({ ...callQuery(registration), staleTime: 0 })
+  if (data?.mode !== 'closed') return <JoinForm {...props} />
+  const { workspace, email } = props.invitation
+  return (
+    <AccountFrame
+      title={t('Join {workspace}', { workspace })}
+      text={props.text}
+      foot={<ToSignInAndJoin email={() => email} />}
+    >
+      <Alert tone="info" className="mt-8" title={t('Registration is closed on this server.')}>
+        {t('Ask an admin of this server to open it.')}
+      </Alert>
+    </AccountFrame>
+  )
+}
+
+/** The e-mail is filled in there. */
+function ToSignInAndJoin({ email }: { email: () => string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('Already have an account?')}{' '}
+      <Link
+        href={SIGN_IN_AND_JOIN}
+        onClick={() => loginDraft.write(email())}
+        className="font-medium text-primary underline-offset-4 hover:underline"
+      >
+        {t('Sign in and join')}
+      </Link>
+    </>
+  )
+}
+
+function JoinForm({ token, invitation, text }: JoinAsNewProps) {
   const { t } = useTranslation()
   const { signIn } = useAuth()
   const leave = useLeaveJoined()
@@ -70,18 +109,7 @@ export function JoinAsNew({ token, invitation, text }: JoinAsNewProps) {
         action={t('Create account and join')}
         busy={isPending}
         busyText={t('Joining...')}
-        foot={
-          <>
-            {t('Already have an account?')}{' '}
-            <Link
-              href={SIGN_IN_AND_JOIN}
-              onClick={() => loginDraft.write(form.getValues('email') ?? '')}
-              className="font-medium text-primary underline-offset-4 hover:underline"
-            >
-              {t('Sign in and join')}
-            </Link>
-          </>
-        }
+        foot={<ToSignInAndJoin email={() => form.getValues('email') ?? ''} />}
       >
         <TextField name="name" label={t('Name')} autoComplete="name" maxLength={NAME_MAX_LENGTH} />
         <TextField

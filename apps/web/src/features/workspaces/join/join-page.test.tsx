@@ -134,6 +134,14 @@ describe('who is signed in', () => {
 })
 
 describe('who has no account', () => {
+  it('can only sign in while registration is closed', async () => {
+    api.answers['GET /users/registration'] = ok({ mode: 'closed', setupCodeNeeded: false })
+    open(null)
+    await screen.findByText('Registration is closed on this server.')
+    screen.getByRole('link', { name: 'Sign in and join' })
+    expect(screen.queryByLabelText('Password')).toBeNull()
+  })
+
   async function registered() {
     await screen.findByRole('heading', { name: 'Join Kopi Pagi' })
     await fill('Name', 'Siti')
