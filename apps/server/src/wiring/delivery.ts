@@ -1,7 +1,7 @@
 import { createDelivery } from '../features/delivery/delivery.feature.ts'
 import { outgoingNeedsMedia } from '../features/delivery/outgoing-rows.ts'
 import { sentInChats } from '../features/delivery/timeline-half.ts'
-import { startTotals } from '../features/delivery/user-totals.ts'
+import { startTotals } from '../features/delivery/workspace-totals.ts'
 import type { Base } from './base.ts'
 import type { Cluster } from './cluster.ts'
 import type { Media } from './media.ts'

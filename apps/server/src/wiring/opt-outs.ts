@@ -56,7 +56,7 @@ export function wireOptOuts(
     admitRoom: base.reserve.admit,
     outgoing: {
       ...delivery,
-      /** Other nodes run other devices of this user. */
+      /** Other nodes run other devices of this workspace. */
       async leavingOver(workspaceId: string): Promise<void> {
         const elsewhere = others.ask('nothing_leaving', workspaceId, LEAVING_WITHIN_MS)
         await Promise.all([delivery.leavingOver(workspaceId), elsewhere])

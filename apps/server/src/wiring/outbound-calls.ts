@@ -10,7 +10,7 @@ import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Quotas } from './quotas.ts'
 
-/** Wires calls to other servers: to a user's AI provider, and to their own APIs. */
+/** Wires calls to other servers: to a workspace's AI provider, and to its own APIs. */
 export function wireOutboundCalls(base: Base, quotas: Quotas, { reachesPrivate }: Accounts) {
   const { config, db, box, clock } = base
   const reach = createReach(config.allowPrivateAddresses)

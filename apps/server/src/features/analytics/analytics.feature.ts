@@ -36,7 +36,7 @@ export interface AnalyticsDeps {
 
 type Seen = Pick<Sight, 'workspaceId' | 'deviceIds'>
 
-/** A user's overall summary, message counts over time, and notifications of changes. */
+/** A workspace's overall summary, message counts over time, and notifications of changes. */
 export function createAnalytics(deps: AnalyticsDeps) {
   const { db, realtime, clock, log } = deps
   const bursts = createBursts(clock, NOTIFY_INTERVAL_MS, (err) =>

@@ -8,7 +8,7 @@ import type { Work } from '../../platform/nodes/work.ts'
 import type { Quota } from '../../platform/quota.ts'
 import type { CampaignDevices } from './campaign-devices.ports.ts'
 
-/** A user's overall summary, or a change of it. */
+/** A workspace's overall summary, or a change of it. */
 export interface Totals {
   readonly total: number
   readonly sent: number
@@ -60,7 +60,7 @@ export interface LedgerOutgoing {
   forget(tx: Db, origin: 'campaign', recipientIds: readonly string[]): Promise<void>
   /** SQL condition: the network has accepted a message to the recipient in this column. */
   isAccepted(origin: 'campaign', recipientId: string): Expression<SqlBool>
-  /** Changes the overall summary of a user. */
+  /** Changes the overall summary of a workspace. */
   changeTotals(tx: Db, workspaceId: string, change: Totals): Promise<void>
 }
 
@@ -167,7 +167,7 @@ export interface CampaignOutgoing extends LedgerOutgoing {
   attemptsOf(origin: 'campaign', recipientId: string): Promise<number>
 }
 
-/** The quotas of a user's campaigns. */
+/** The quotas of a workspace's campaigns. */
 export interface CampaignQuotas {
   readonly campaigns: Quota
   readonly peopleWaiting: Quota
@@ -176,7 +176,7 @@ export interface CampaignQuotas {
 
 /** The media library, as campaigns need it. */
 export interface CampaignMediaLibrary {
-  /** The user's files among these ids, in the given order. */
+  /** The workspace's files among these ids, in the given order. */
   find(workspaceId: string, ids: readonly string[]): Promise<readonly MediaFile[]>
   /** Adds files to the library that were stored outside of it. */
   keepInLibrary(workspaceId: string, mediaIds: readonly string[]): Promise<void>
@@ -186,7 +186,7 @@ export interface CampaignMediaLibrary {
   releaseUnused(mediaIds: readonly string[]): Promise<void>
 }
 
-/** The keys of contact fields that a user's texts can use in brackets. */
+/** The keys of contact fields that a workspace's texts can use in brackets. */
 export type FieldKeysOf = (workspaceId: string) => Promise<readonly string[]>
 
 /** When a person opted out, epoch ms; null when they have not. */
@@ -229,7 +229,7 @@ export type LearnResolved = (told: {
   readonly jid: string
 }) => Promise<void>
 
-/** The names that people use on the network, as a user's devices have seen them. */
+/** The names that people use on the network, as a workspace's devices have seen them. */
 export interface NetworkNames {
   /** Null when it is unknown. */
   find(workspaceId: string, phoneNumber: string): Promise<string | null>

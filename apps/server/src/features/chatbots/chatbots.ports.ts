@@ -12,7 +12,7 @@ import type { MessageKey, StoredMessage } from '../../platform/inbound-message.t
 
 /** The media library, as chatbot items need it. */
 export interface ChatbotMedia {
-  /** The user's files among these ids. */
+  /** The workspace's files among these ids. */
   find(workspaceId: string, ids: readonly string[]): Promise<readonly MediaFile[]>
   /** Stores an uploaded file outside the library. Throws the media refusals. */
   keepUpload(workspaceId: string, file: UploadedFile): Promise<MediaFile>
@@ -35,7 +35,7 @@ export interface ChatbotDevices {
   ownerOf(deviceId: string): Promise<string | null>
 }
 
-/** SQL: the time zone of the newest campaign of the user in this column; null without one. */
+/** SQL: the time zone of the newest campaign of the workspace in this column; null without one. */
 export type NewestTimeZone = (workspaceId: string) => AliasableExpression<string | null>
 
 /** Narrows a query to chats that are seen, by its columns with their numbers and keys. */

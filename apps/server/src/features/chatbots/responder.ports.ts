@@ -72,7 +72,7 @@ export interface ReplyLedger {
   find(deviceId: string, messageId: string): Promise<WrittenReply | null>
   /** Deletes a dropped message, so that another one can take its place. */
   forgetDropped(tx: Db, deviceId: string, messageId: string): Promise<void>
-  /** Changes the overall summary of a user. */
+  /** Changes the overall summary of a workspace. */
   changeTotals(
     tx: Db,
     workspaceId: string,

@@ -7,7 +7,7 @@ import type { Sight } from '../../platform/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { CountedQuota, Quota, QuotaReservation } from '../../platform/quota.ts'
 
-/** The country (ISO 3166 alpha-2) of a user's numbers without a country code. */
+/** The country (ISO 3166 alpha-2) of a workspace's numbers without a country code. */
 export type CountryOf = (workspaceId: string) => Promise<string>
 
 /**
@@ -19,7 +19,7 @@ export type ReserveQuota = (workspaceId: string, amount: number) => Promise<Quot
 /** Throws `quota_group_places` when groups have no room for this many more contacts. */
 export type AdmitPlaces = (workspaceId: string, places: number) => Promise<void>
 
-/** A user's number of contacts, from the stored count. */
+/** A workspace's number of contacts, from the stored count. */
 export type ContactsOf = (workspaceId: string) => Promise<number>
 
 /** Features that read a group's members in several steps. */
@@ -61,7 +61,7 @@ export interface CampaignConditions {
 /** The ids among these that are campaigns that are seen. */
 export type CampaignsAmong = (sight: Sight, ids: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** The quotas of a user's contacts. */
+/** The quotas of a workspace's contacts. */
 export interface ContactQuotas {
   readonly contacts: CountedQuota
   readonly groupPlaces: Quota
@@ -96,7 +96,7 @@ export interface PersonHistory {
   optOutChanges(sight: Sight, phoneNumber: string): Promise<OptOutChange[]>
 }
 
-/** The numbers among these that have opted out of a user's messages. */
+/** The numbers among these that have opted out of a workspace's messages. */
 export type OutAmong = (
   workspaceId: string,
   phoneNumbers: readonly string[],

@@ -12,7 +12,7 @@ interface HiddenDeps {
   readonly dependents: GroupDependents
   readonly fields: FieldsRepository
   readonly tags: TagsRepository
-  /** By user, so that no import stores values meanwhile. */
+  /** By workspace, so that no import stores values meanwhile. */
   readonly storeInTurn: KeyedLock
   readonly work: Pick<Work, 'hold' | 'inTurn' | 'onLeft'>
   readonly log: Log

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/database.ts'
 
 /**
- * The number of memberships in groups that are filled by hand, by user. Includes deleted groups
- * whose rows are still being erased.
+ * The number of memberships in groups that are filled by hand, by workspace. Includes deleted
+ * groups whose rows are still being erased.
  */
 export async function groupPlacesOf(
   db: Db,

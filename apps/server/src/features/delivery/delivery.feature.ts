@@ -32,7 +32,7 @@ import { createRecorder } from './record-moves.ts'
 import { createDeviceRests, createMessageRests } from './rests.ts'
 import { createPendingSending, type PendingKind } from './send-pending.ts'
 import { createSentChats } from './sent-chats.ts'
-import { changeTotals, totalsOf } from './user-totals.ts'
+import { changeTotals, totalsOf } from './workspace-totals.ts'
 
 export interface DeliveryDeps {
   readonly db: Db

@@ -102,7 +102,7 @@ export interface SentMessages {
 
 /** The part of the media library that sending needs. */
 export interface OutgoingLibrary {
-  /** The user's files among these ids. */
+  /** The workspace's files among these ids. */
   find(
     workspaceId: string,
     ids: readonly string[],

@@ -95,7 +95,7 @@ const PATIENCE_MS = 2000
 
 export type Leaving = ReturnType<typeof createLeaving>
 
-/** The messages of each user that are past the last check and may be in flight. */
+/** The messages of each workspace that are past the last check and may be in flight. */
 export function createLeaving(clock: Clock) {
   const ofWorkspaces = new Map<string, Set<Promise<void>>>()
 
@@ -113,8 +113,8 @@ export function createLeaving(clock: Clock) {
     },
 
     /**
-     * Resolves once the user's messages that are leaving now have left, after two seconds at most:
-     * from then on nothing arrives that was sent before.
+     * Resolves once the workspace's messages that are leaving now have left, after two seconds at
+     * most: from then on nothing arrives that was sent before.
      */
     async over(workspaceId: string): Promise<void> {
       const open = [...(ofWorkspaces.get(workspaceId) ?? [])]

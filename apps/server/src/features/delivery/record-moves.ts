@@ -46,8 +46,8 @@ interface MoveBatch {
  * has one transaction at a time, so reports about parts of one origin see each other. Locks are
  * always taken in the same order: the holder (a campaign's row, which everything that moves its
  * people locks first; never two of them, because others lock many campaigns in their own order),
- * the messages, the origin's entries, the user's totals, the rest of the origin. Update origins
- * without a lock first, so no transaction waits for rows whose lock it does not own.
+ * the messages, the origin's entries, the workspace's totals, the rest of the origin. Update
+ * origins without a lock first, so no transaction waits for rows whose lock it does not own.
  */
 export function createRecorder({ db, clock, chats, origins, follow, onMoved }: RecordDeps) {
   const batches = createBatches<StatusReport>(REPORT_BATCH_SIZE, write, REST_BETWEEN_BATCHES_MS)

@@ -164,7 +164,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     /** The overall status to a caller, when a browser connects [7.realtime.status-request]. */
     statusOf: status.of,
 
-    /** Called after the user's rows are deleted: closes open sessions on all nodes. */
+    /** Called after the workspace's rows are deleted: closes open sessions on all nodes. */
     async forgetOwner(workspaceId: string): Promise<void> {
       bus.publish('user_gone', workspaceId)
       await removal.forgetOwner(workspaceId)

@@ -109,10 +109,10 @@ export interface WhatsAppNetwork {
   open(deviceId: string, listener: SessionListener): DeviceSession
 }
 
-/** The plan that limits a user's connected devices; null for an unknown user. */
+/** The plan that limits a workspace's connected devices; null for an unknown workspace. */
 export type PlanOf = (workspaceId: string) => Promise<string | null>
 
-/** The user's work that depends on a number. */
+/** The workspace's work that depends on a number. */
 export type DeviceUses = (sight: Sight, deviceId: string) => Promise<DeviceUse>
 
 /** How many new chats the network still allows a device. */

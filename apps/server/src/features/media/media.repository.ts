@@ -18,8 +18,8 @@ export interface MediaRecord {
 }
 
 /**
- * `quota` limits the bytes of each user, inside the library or not. A file is kept while one of the
- * `needs` applies.
+ * `quota` limits the bytes of each workspace, inside the library or not. A file is kept while one
+ * of the `needs` applies.
  */
 export function createMediaRepository(db: Db, quota: CountedQuota, needs: readonly NeedsMedia[]) {
   type Deleted = Pick<MediaTable, 'user_id' | 'file_size' | 'file_name'>
@@ -101,8 +101,8 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
     },
 
     /**
-     * Finds files in the given order, including those only used by campaigns; ids of other users
-     * are left out.
+     * Finds files in the given order, including those only used by campaigns; ids of other
+     * workspaces are left out.
      */
     async find(workspaceId: string, ids: readonly string[]): Promise<MediaRecord[]> {
       if (ids.length === 0) return []
@@ -125,7 +125,7 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
         .execute()
     },
 
-    /** Returns false when the file is not in the user's library. */
+    /** Returns false when the file is not in the workspace's library. */
     async takeFromLibrary(workspaceId: string, id: string): Promise<boolean> {
       const result = await db
         .updateTable('media')
@@ -163,7 +163,7 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
       return (await db.selectFrom('media').select('id').limit(1).executeTakeFirst()) !== undefined
     },
 
-    /** Deletes all rows of a user, used or not; returns the file names. */
+    /** Deletes all rows of a workspace, used or not; returns the file names. */
     async deleteAllOf(workspaceId: string): Promise<string[]> {
       return deleteCounted([workspaceId], (tx) =>
         tx

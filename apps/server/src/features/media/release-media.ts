@@ -32,7 +32,7 @@ export async function releaseUnused(
   await eraseFiles(deps, await deps.media.deleteUnused(ids))
 }
 
-/** Erases all media of a deleted user: the rows first, then the files. */
+/** Erases all media of a deleted workspace: the rows first, then the files. */
 export async function eraseMediaOf(deps: ReleaseMediaDeps, workspaceId: string): Promise<void> {
   await eraseFiles(deps, await deps.media.deleteAllOf(workspaceId))
 }

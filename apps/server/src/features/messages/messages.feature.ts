@@ -68,7 +68,7 @@ export function createMessages(deps: MessagesDeps) {
     timelineBefore: (message: StoredMessage, limit: number) =>
       timelineBefore(db, deps.sent, message, limit),
     names: {
-      /** The name a person uses on the network, as seen by a user's devices. */
+      /** The name a person uses on the network, as seen by a workspace's devices. */
       find: names.find,
       among: names.among,
       keep(deviceId: string, phoneNumber: string, name: string): void {

@@ -11,7 +11,7 @@ const namesOf = prepared(
       .where('phone_number', '=', phoneNumber),
 )
 
-/** The names that people use on the network, for each user. */
+/** The names that people use on the network, for each workspace. */
 export function createNetworkNames(
   db: Db,
   devices: { readonly rows: AliasableExpression<{ id: string; user_id: string }> },

@@ -13,7 +13,7 @@ export async function countChanges(tx: Db, workspaceId: string, changes: number)
     .execute()
 }
 
-/** The number of opt-out changes of each user. */
+/** The number of opt-out changes of each workspace. */
 export async function optOutChangesOf(
   db: Db,
   workspaceIds: readonly string[],

@@ -69,7 +69,7 @@ export interface AnswerOutgoing {
     answers: readonly PlannedAnswer[],
     how: { readonly leaveAtOnce: boolean },
   ): Promise<unknown>
-  /** Resolves once the user's messages that can no longer be stopped have been sent. */
+  /** Resolves once the workspace's messages that can no longer be stopped have been sent. */
   leavingOver(workspaceId: string): Promise<void>
   /** Sends the pending messages of an origin from each connected device. */
   sendPending(kind: {

@@ -10,7 +10,7 @@ const NO_USE: Use = { contacts: 0, media_bytes: 0, calls: 0, calls_day: '' }
 
 export function createQuotasRepository(db: Db) {
   return {
-    /** Locks the user's row until the transaction ends and returns it. */
+    /** Locks the workspace's row until the transaction ends and returns it. */
     async lock(workspaceId: string): Promise<Use> {
       return db
         .insertInto('quota_use')
@@ -22,7 +22,7 @@ export function createQuotasRepository(db: Db) {
         .executeTakeFirstOrThrow()
     },
 
-    /** Adds to a count, and locks the user's row; returns the new count. */
+    /** Adds to a count, and locks the workspace's row; returns the new count. */
     async add(workspaceId: string, column: Counted, amount: number): Promise<number> {
       const row = await db
         .insertInto('quota_use')
@@ -37,7 +37,7 @@ export function createQuotasRepository(db: Db) {
       return row[column]
     },
 
-    /** Subtracts from a count. Does nothing for a deleted user. */
+    /** Subtracts from a count. Does nothing for a deleted workspace. */
     async subtract(workspaceId: string, column: Counted, amount: number): Promise<void> {
       await db
         .updateTable('quota_use')
@@ -76,7 +76,7 @@ export function createQuotasRepository(db: Db) {
       return row?.contacts ?? 0
     },
 
-    /** The counts of these users. */
+    /** The counts of these workspaces. */
     async uses(workspaceIds: readonly string[]): Promise<ReadonlyMap<string, Use>> {
       const rows = await db
         .selectFrom('quota_use')
@@ -86,7 +86,7 @@ export function createQuotasRepository(db: Db) {
       return new Map(rows.map((row) => [row.user_id, row]))
     },
 
-    /** The quotas that admins have set for these users, by user. */
+    /** The quotas that admins have set for these workspaces, by workspace. */
     async overrides(
       workspaceIds: readonly string[],
     ): Promise<ReadonlyMap<string, ReadonlyMap<QuotaName, number>>> {

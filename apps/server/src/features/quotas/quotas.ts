@@ -20,8 +20,8 @@ export interface QuotasDeps {
 }
 
 /**
- * Each user's limits. Every addition locks the user's row of counts until its transaction ends, so
- * that two transactions cannot exceed a quota together.
+ * Each workspace's limits. Every addition locks the workspace's row of counts until its transaction
+ * ends, so that two transactions cannot exceed a quota together.
  */
 export function createQuotas({ db, sources, nodes, clock }: QuotasDeps) {
   const reservations = (tx: Db) => createReservationsRepository(tx, nodes)
@@ -105,7 +105,7 @@ function countedQuota(
   column: 'contacts' | 'media_bytes',
   reservedFor: (tx: Db, workspaceId: string) => Promise<number> = async () => 0,
 ) {
-  /** Its caller has locked the user's row. */
+  /** Its caller has locked the workspace's row. */
   async function refuseOverLimit(tx: Db, workspaceId: string, before: number, by: number) {
     const used = before + (await reservedFor(tx, workspaceId))
     const limit = await limitOf(tx, sources, workspaceId, quota)

@@ -27,7 +27,9 @@ export interface SandboxListener {
   onPresence(owner: string, presence: SandboxPresence): void
 }
 
-/** The names of these numbers in a user's contact list, by number; leaves out unknown numbers. */
+/**
+ * The names of these numbers in a workspace's contact list, by number; leaves out unknown numbers.
+ */
 export type NamesOf = (
   workspaceId: string,
   phoneNumbers: readonly string[],

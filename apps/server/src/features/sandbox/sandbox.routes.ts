@@ -39,7 +39,7 @@ export interface SandboxDeps {
   readonly world: SandboxWorld | null
   readonly realtime: Realtime
   readonly namesOf: NamesOf
-  /** The code a user's browser shows at the moment. */
+  /** The code that a workspace's browsers show at the moment. */
   waitingCode(workspaceId: string): string | null
   /** The pairing code, and the number it was requested for. */
   waitingPairing(workspaceId: string): { code: string; phoneNumber: string } | null
@@ -48,7 +48,7 @@ export interface SandboxDeps {
   answerPasskey(workspaceId: string, answer: PasskeyAnswer): Promise<void>
 }
 
-/** The virtual phones of the sandbox network, each user's own (decision 4). */
+/** The virtual phones of the sandbox network, each workspace's own (decision 4). */
 export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
   const world = (): SandboxWorld => {
     if (!deps.world) throw new DomainError('sandbox_off')

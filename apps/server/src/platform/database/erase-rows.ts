@@ -13,7 +13,7 @@ interface OwnedRows {
   readonly found: RawBuilder<unknown>
 }
 
-/** Finds the rows of a table with a `device_id` that belong to one user's devices. */
+/** Finds the rows of a table with a `device_id` that belong to one workspace's devices. */
 export function rowsOfDevices(
   table: keyof Database,
   devices: AliasableExpression<{ id: string; user_id: string }>,

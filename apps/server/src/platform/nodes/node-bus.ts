@@ -14,13 +14,13 @@ export interface NodeTopics {
   devices_here: string
   /** What the devices of a node are sending, as its mirror writes it. */
   sending_here: string
-  /** The users who are linking a number on a node, as its mirror writes them. */
+  /** The workspaces that are linking a number on a node, as its mirror writes them. */
   links_here: string
   /** A piece of a call to another node, or of its answer. */
   calls: string
-  /** A user was deleted: their open connections are closed. */
+  /** A workspace was deleted: its open connections are closed. */
   user_gone: string
-  /** A user has another plan. */
+  /** A workspace has another plan. */
   plan_of: string
   /** Asks every node to publish all its entries of a mirror. */
   who_has: MirrorTopic

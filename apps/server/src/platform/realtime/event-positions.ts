@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * Counts, for each user, the events that this server has sent to the user's browsers in this run,
- * including events from other nodes.
+ * Counts, for each workspace, the events that this server has sent to the workspace's browsers in
+ * this run, including events from other nodes.
  */
 export function createEventPositions() {
   // Counting restarts with each run, so positions include the run's id.

@@ -3,7 +3,7 @@ import type { Sight } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { onlySeen } from '../../../platform/database/in-sight.ts'
 
-/** The number of campaigns of these users. */
+/** The number of campaigns of these workspaces. */
 export async function campaignsOf(
   db: Db,
   workspaceIds: readonly string[],
@@ -22,8 +22,8 @@ const WAITING = sql<number>`case when freezes.dropping = 1 then 0 else queued + 
 const JOINING = sql<number>`coalesce(freezes.expected, 0)`
 
 /**
- * The people in the ledgers of these users' campaigns, also of those being deleted; includes people
- * who are still being frozen instead of those they replace.
+ * The people in the ledgers of these workspaces' campaigns, also of those being deleted; includes
+ * people who are still being frozen instead of those they replace.
  */
 export async function recipientsOf(
   db: Db,
@@ -34,7 +34,7 @@ export async function recipientsOf(
 }
 
 /**
- * The number of open people in the campaigns of these users, switched on or off;
+ * The number of open people in the campaigns of these workspaces, switched on or off;
  * includes people who are still being frozen instead of those they replace.
  */
 export async function peopleWaitingOf(
@@ -121,7 +121,7 @@ export async function campaignTotalsOf(db: Db, { workspaceId, deviceIds }: SeenN
   return { total: Number(total), sent: Number(sent), failed: Number(failed) }
 }
 
-/** SQL: the time zone of the newest campaign of the user in this column; null without one. */
+/** SQL: the time zone of the newest campaign of the workspace in this column; null without one. */
 export function newestTimeZone(workspaceId: string) {
   return sql<string | null>`(
     select campaigns.time_zone from campaigns

@@ -16,7 +16,7 @@ export type HostKind = 'public' | 'private' | 'missing' | 'unknown'
 /** Only looks the name up; never connects to the host. */
 export type JudgeHost = (host: string) => Promise<HostKind>
 
-/** Null when the bytes of a user's file are missing. */
+/** Null when the bytes of a workspace's file are missing. */
 export type FileOf = (workspaceId: string, mediaId: string) => Promise<object | null>
 
 /** Looks numbers up on the network, several at once. */

@@ -45,7 +45,7 @@ export function createCampaignKeysRepository(db: Db) {
 
     /**
      * Stores a key in the transaction that creates its campaign, and removes some expired ones of
-     * its user. Waits for another transaction that stores it; throws KeyTaken.
+     * its workspace. Waits for another transaction that stores it; throws KeyTaken.
      */
     async keep(
       { id, workspaceId, now }: { id: string; workspaceId: string; now: number },

@@ -82,7 +82,8 @@ export function createClaim(db: Db, { outgoing, devices, leftAloneSince }: Claim
         return passOver(tx, { reason: 'same_person', ...paramsColumn({ number: twin }) })
       }
       if (!(await takePerson(tx, id, jid, { ...campaign, campaignId }))) return NOT_CLAIMED
-      // Locks the device before the user's totals, like all writers; another order could deadlock.
+      // Locks the device before the workspace's totals, like all writers; another order could
+      // deadlock.
       await devices.countPerson(tx, campaign.deviceId, now, leavesBy)
       const stored = await outgoing.storeMessages(tx, planned, { leaveAtOnce: true })
       const transition = { campaignId, workspaceId, from: 'queued', to: 'sending' } as const

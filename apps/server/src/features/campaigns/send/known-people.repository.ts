@@ -13,7 +13,7 @@ export interface KnownPeopleRooms {
     deviceId: string,
     people: readonly string[],
   ): Promise<ReadonlyMap<string, 'them' | 'only_us'>>
-  /** Further numbers under which the network knows a user's contacts. */
+  /** Further numbers under which the network knows a workspace's contacts. */
   calledByNetwork(
     workspaceId: string,
     phoneNumbers: readonly string[],

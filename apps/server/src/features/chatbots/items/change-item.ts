@@ -28,7 +28,7 @@ export interface SaveItemDeps {
 type Place = Omit<ItemPlace, 'id'>
 
 /**
- * Saves a new item of a number that is known to be the user's. `changedBy` is a person. Throws
+ * Saves a new item of a number that is known to be the workspace's. `changedBy` is a person. Throws
  * `chatbot_too_many_items`, `quota_chatbot_items`, the refusals of keywords and next actions
  * (item-checks.ts), and those of an upload.
  */

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 
-/** Counts the items of users, without those of removed numbers. */
+/** Counts the items of workspaces, without those of removed numbers. */
 export function createItemTotals({ rows }: Pick<ChatbotDevices, 'rows'>) {
   return async (db: Db, workspaceIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
     const totals = await db

@@ -5,7 +5,7 @@ import type { ChatLine } from './ai-reply.ports.ts'
 
 export interface HistoryDeps {
   readonly timelineBefore: ChatTimeline
-  /** The user's files among these ids. */
+  /** The workspace's files among these ids. */
   readonly media: {
     find(
       workspaceId: string,

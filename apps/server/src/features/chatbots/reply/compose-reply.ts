@@ -27,7 +27,7 @@ export interface ReplyHelp {
    * The text that AI writes; null when it cannot, and the rendered instruction itself is the reply.
    */
   aiText(message: StoredMessage, instruction: string): Promise<string | null>
-  /** Whether a file of this user is audio, which cannot have a caption. */
+  /** Whether a file of this workspace is audio, which cannot have a caption. */
   isSound(workspaceId: string, mediaId: string): Promise<boolean>
 }
 

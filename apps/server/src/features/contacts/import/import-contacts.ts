@@ -26,7 +26,10 @@ export interface ImportDeps extends CheckDeps {
   readonly admitRoom: () => Promise<void>
   readonly sheets: Pick<SheetReader, 'withImport'>
   readonly db: Db
-  /** By user, because concurrent imports of one user would take half of the database's time. */
+  /**
+   * By workspace, because concurrent imports of one workspace would take half of the database's
+   * time.
+   */
   readonly storeInTurn: KeyedLock
   readonly clock: Clock
   readonly realtime: Realtime

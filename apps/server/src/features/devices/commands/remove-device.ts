@@ -20,7 +20,7 @@ export interface RemoveDeviceDeps extends DeviceContext {
   onLeaving(deviceId: string): void
 }
 
-/** Ends links permanently: of one device, or of all devices of a deleted user. */
+/** Ends links permanently: of one device, or of all devices of a deleted workspace. */
 export function createRemoveDevice(deps: RemoveDeviceDeps) {
   const { devices, connections, planLimit, status, linking, owners, onFault } = deps
   /** Being removed: the network may take some seconds to answer. */
@@ -45,7 +45,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
       await unlink(device)
       await deps.forgetProxy(device.id)
       await devices.markRemoved(device.id)
-      // Cancels requests made just before the user was deleted.
+      // Cancels requests made just before the workspace was deleted.
       await deps.onRemoved(workspaceId, device.id)
     } finally {
       leaving.delete(device.id)
@@ -72,7 +72,9 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
     /** Whether this node is removing the device. */
     isLeaving: (deviceId: string): boolean => leaving.has(deviceId),
 
-    /** Removes all devices of a user who is being deleted, and withdraws a pending QR code. */
+    /**
+     * Removes all devices of a workspace that is being deleted, and withdraws a pending QR code.
+     */
     async removeAll(workspaceId: string): Promise<void> {
       await deps.endLinking(workspaceId).catch((err) => onFault('link', err))
       const all = await devices.list(workspaceId)
@@ -81,7 +83,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
       )
     },
 
-    /** Called after the user's rows are deleted: closes open sessions on this node. */
+    /** Called after the workspace's rows are deleted: closes open sessions on this node. */
     async forgetOwner(workspaceId: string): Promise<void> {
       linking.cancel(workspaceId)
       for (const deviceId of owners.devicesOf(workspaceId)) {

@@ -15,7 +15,7 @@ export interface DeviceContext {
   readonly owners: DeviceOwners
   readonly events: DevicesEvents
   readonly status: OverallStatus
-  /** Serializes by user. */
+  /** Serializes by workspace. */
   readonly inTurn: KeyedLock
   readonly clock: Clock
   /** A device can send from now on. */

@@ -21,10 +21,10 @@ interface PlanLimitDeps {
 }
 
 /**
- * Keeps a user's connected devices within the plan [5.connect.limit] [6.limit]. Only requests by
- * people are checked: a device that reconnects by itself stays, even when the plan was lowered.
- * Checks of one user must be serialized, or two could take the same place. An admitted device must
- * be stored within the same lock, because other nodes learn of it later.
+ * Keeps a workspace's connected devices within the plan [5.connect.limit] [6.limit]. Only requests
+ * by people are checked: a device that reconnects by itself stays, even when the plan was lowered.
+ * Checks of one workspace must be serialized, or two could take the same place. An admitted device
+ * must be stored within the same lock, because other nodes learn of it later.
  */
 export function createPlanLimit(deps: PlanLimitDeps) {
   const { devices, planOf, connections, elsewhere } = deps

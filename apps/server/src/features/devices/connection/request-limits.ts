@@ -50,8 +50,8 @@ export type SessionLimit = ReturnType<typeof createSessionLimit>
 const REQUESTS_MAX = 5
 
 /**
- * Limits requests for pairing codes, per user and per phone number whoever asks: the network makes
- * a code for each request, and the phone of the number shows a notification.
+ * Limits requests for pairing codes, per workspace and per phone number whoever asks: the network
+ * makes a code for each request, and the phone of the number shows a notification.
  */
 export function createPairingLimit(limits: Limits) {
   const users = limits.failures('pairing of a user', REQUESTS_MAX, WINDOW_MS)

@@ -22,7 +22,7 @@ export interface KeepLinkDeps {
 export function createKeepLink(deps: KeepLinkDeps) {
   const { devices, connections, planLimit, clock, log } = deps
 
-  /** The user's device with this number, which its phone links again. */
+  /** The workspace's device with this number, which its phone links again. */
   async function deviceOf(workspaceId: string, phoneNumber: string): Promise<string | null> {
     const existing = await devices.list(workspaceId)
     return existing.find(({ number }) => number === phoneNumber)?.id ?? null

@@ -18,13 +18,13 @@ import {
 import { createPasskeyWait } from './passkey-step.ts'
 
 export interface LinkDeps extends KeepLinkDeps {
-  /** Serializes by user. */
+  /** Serializes by workspace. */
   readonly inTurn: KeyedLock
   readonly network: WhatsAppNetwork
   readonly events: DevicesEvents
   readonly limits: Limits
   readonly sessionLimit: SessionLimit
-  /** A user's attempt has begun, changed or ended. */
+  /** A workspace's attempt has begun, changed or ended. */
   onChanged(workspaceId: string): void
   /** An attempt ended without a link. */
   onEnded(workspaceId: string, about: About): Promise<void>
@@ -36,7 +36,7 @@ const PAIRING_TIMEOUT_MS = 10_000
 /** Each pairing code lives as long as one connection: 8 minutes in all. */
 const PAIRING_CODES_MAX = 3
 
-/** Attempts to link a device, at most one per user. */
+/** Attempts to link a device, at most one per workspace. */
 export function createLinking(deps: LinkDeps) {
   const { network, events, clock, devices, planLimit, inTurn, sessionLimit } = deps
   const attempts = new Map<string, Attempt>()
@@ -221,8 +221,8 @@ export function createLinking(deps: LinkDeps) {
     },
 
     isUnderWay: (workspaceId: string): boolean => attempts.has(workspaceId),
-    /** Users with an attempt. */
-    users: (): Iterable<string> => attempts.keys(),
+    /** Workspaces with an attempt. */
+    workspaces: (): Iterable<string> => attempts.keys(),
     begunAt: (workspaceId: string): number | null => attempts.get(workspaceId)?.begunAt ?? null,
     deviceIdOf,
     show,

@@ -58,7 +58,7 @@ export function createLinkingAnywhere(deps: LinkingAnywhereDeps) {
     ...deps,
     topic: 'links_here',
     value: Link,
-    keys: linking.users,
+    keys: linking.workspaces,
     rankOf: linking.begunAt,
     valueOf: linkOf,
     onRemoteChange: () => {},

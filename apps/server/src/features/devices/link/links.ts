@@ -33,7 +33,7 @@ export function createLinks(deps: LinksDeps) {
   const { withdraw, withdrawAbovePlan } = createWithdrawLink({ ...deps, linking, status })
   const linkingAnywhere = createLinkingAnywhere({ ...deps, linking, withdraw })
 
-  /** Withdraws a pending QR code above the user's plan, in the background. */
+  /** Withdraws a pending QR code above the workspace's plan, in the background. */
   function planChangedHere(workspaceId: string): void {
     withdrawAbovePlan(workspaceId).catch((error: unknown) => deps.onFault('plan', error))
   }
@@ -60,7 +60,7 @@ interface WithdrawLinkDeps {
   readonly planLimit: PlanLimit
   readonly status: OverallStatus
   readonly events: DevicesEvents
-  /** Serializes by user. */
+  /** Serializes by workspace. */
   readonly inTurn: KeyedLock
 }
 
@@ -81,7 +81,7 @@ function createWithdrawLink(deps: WithdrawLinkDeps) {
       return atOnce === 'nothing' ? inItsTurn : atOnce
     },
 
-    /** Withdraws a pending QR code above the user's plan. */
+    /** Withdraws a pending QR code above the workspace's plan. */
     async withdrawAbovePlan(workspaceId: string): Promise<void> {
       await inTurn(workspaceId, async () => {
         if (!linking.isUnderWay(workspaceId)) return

@@ -16,11 +16,11 @@ export interface DeviceListDeps {
   readonly clock: Clock
   /** The health of a device, which its node has in memory and others read from the database. */
   healthOf(deviceId: string, isHere: boolean): Promise<Health>
-  /** The hosts of the proxies that a user's devices connect through. */
+  /** The hosts of the proxies that a workspace's devices connect through. */
   proxyHostsOf(workspaceId: string): Promise<ReadonlyMap<string, string>>
 }
 
-/** A user's devices with their status, on whichever node they are. */
+/** A workspace's devices with their status, on whichever node they are. */
 export function createDeviceList(deps: DeviceListDeps) {
   const { devices, planLimit, standings, clock } = deps
 

@@ -59,7 +59,7 @@ export function createDeviceProxiesRepository(
         : null
     },
 
-    /** The hosts of a user's proxies, by device. */
+    /** The hosts of a workspace's proxies, by device. */
     async hostsOf(workspaceId: string): Promise<ReadonlyMap<string, string>> {
       const rows = await db
         .selectFrom('device_proxies')

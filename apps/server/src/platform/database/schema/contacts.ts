@@ -55,7 +55,7 @@ export interface GroupMemberTable {
   contact_id: string
 }
 
-/** A contact field that a user has created. */
+/** A contact field that a workspace has created. */
 export interface ContactFieldTable {
   id: string
   user_id: string

@@ -51,16 +51,18 @@ export interface OptOutChangeTable {
   changed_by: string | null
 }
 
-/** The opt-out settings of one user, stored after the first change. */
+/** The opt-out settings of one workspace, stored after the first change. */
 export interface OptOutSettingsTable {
   user_id: string
-  /** JSON list of the user's own words. */
+  /** JSON list of the workspace's own words. */
   words: string
   answer: string
   line_by_default: Flag
 }
 
-/** How many rows of `opt_out_changes` a user has, updated in the transaction that writes one. */
+/**
+ * How many rows of `opt_out_changes` a workspace has, updated in the transaction that writes one.
+ */
 export interface OptOutTotalTable {
   user_id: string
   changes: number

@@ -30,8 +30,8 @@ export interface LimitCountTable {
 }
 
 /**
- * The owner of texts that are searched together: a user's contacts or a device's saved responses.
- * On SQLite only.
+ * The owner of texts that are searched together: a workspace's contacts or a device's saved
+ * responses. On SQLite only.
  */
 export interface SearchOwnerTable {
   no: Generated<number>

@@ -8,7 +8,7 @@ export interface QuotasTables {
 
 /**
  * Counts limited by quotas, updated in the transactions that change them. A transaction that may
- * exceed a quota locks the user's row, so that two concurrent requests cannot both pass.
+ * exceed a quota locks the workspace's row, so that two concurrent requests cannot both pass.
  */
 export interface QuotaUseTable {
   user_id: string
@@ -19,7 +19,7 @@ export interface QuotaUseTable {
   calls_day: string
 }
 
-/** A limit set by an admin for one user in place of the plan's. */
+/** A limit set by an admin for one workspace in place of the plan's. */
 export interface QuotaOverrideTable {
   user_id: string
   quota: QuotaName

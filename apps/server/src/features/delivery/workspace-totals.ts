@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 
-/** A user's overall summary, or a change of it (2.dashboard.total, 2.dashboard.sent). */
+/** A workspace's overall summary, or a change of it (2.dashboard.total, 2.dashboard.sent). */
 export interface Totals {
   readonly total: number
   readonly sent: number
   readonly failed: number
 }
 
-/** The current summary; all zero for a deleted user. */
+/** The current summary; all zero for a deleted workspace. */
 export async function totalsOf(db: Db, workspaceId: string): Promise<Totals> {
   const row = await db
     .selectFrom('user_totals')
