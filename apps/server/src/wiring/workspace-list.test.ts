@@ -1,13 +1,13 @@
 import type { AdminWorkspace } from '@kirim/contract/admin'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../../platform/database/database.ts'
-import { engines, freshDatabase } from '../../testing/engines.ts'
-import { seedMember } from '../../testing/seed-member.ts'
-import { seedDevice, seedUser } from '../../testing/seed-user.ts'
-import { personRows } from '../accounts/people.ts'
-import { createKnownDevices } from '../devices/store/known-devices.ts'
-import { listAllWorkspaces } from './workspace-list.ts'
-import { createWorkspacesRepository } from './workspaces.repository.ts'
+import { personRows } from '../features/accounts/people.ts'
+import { createKnownDevices } from '../features/devices/store/known-devices.ts'
+import { listAllWorkspaces } from '../features/workspaces/workspace-list.ts'
+import { createWorkspacesRepository } from '../features/workspaces/workspaces.repository.ts'
+import type { Db } from '../platform/database/database.ts'
+import { engines, freshDatabase } from '../testing/engines.ts'
+import { seedMember } from '../testing/seed-member.ts'
+import { seedDevice, seedUser } from '../testing/seed-user.ts'
 
 describe.each(engines)('all workspaces on %s', (engine) => {
   let db: Db
