@@ -102,7 +102,7 @@ test('a chatbot item, and a log-out that forgets it', async ({ page, server }) =
   await reload(page)
   await expect(offer(page)).toBeVisible()
   await shows('2.form.draft-ends', async () => {
-    await page.getByRole('button', { name: person.name }).click()
+    await page.getByRole('button', { name: /User menu/ }).click()
     await page.getByRole('menuitem', { name: 'Log Out' }).click()
     await signIn(page, person)
     await page.goto(form)

@@ -132,7 +132,7 @@ test('registering and signing in: busy while it lasts, stored once it is done', 
     }
   })
   await shows('2.user-menu.log-out 4.auth.logout', async () => {
-    await page.getByRole('button', { name: /Farah/ }).click()
+    await page.getByRole('button', { name: /User menu/ }).click()
     await page.getByRole('menuitem', { name: 'Log Out', exact: true }).click()
     await page.waitForURL('**/login')
     expect(Object.keys(await stored())).toEqual(['theme'])

@@ -23,17 +23,17 @@ export function keepInBrowser(personId: string, workspaceId: string): void {
 const Listed = z.object({ workspaces: z.array(Workspace), usual: z.nullable(z.string()) })
 export type ListedWorkspaces = z.infer<typeof Listed>
 
-/** The list of an earlier visit, with which pages are shown at once. */
+/** The list as this tab read it last, with which a reload shows its page at once. */
 export function knownWorkspaces(personId: string): ListedWorkspaces | null {
-  const stored = browserStore.get(listKey(personId))
+  const stored = tabStore.get(listKey(personId))
   return stored ? (Listed.safeParse(parseJson(stored)).data ?? null) : null
 }
 
 export function keepKnown(personId: string, list: ListedWorkspaces): void {
-  browserStore.set(listKey(personId), JSON.stringify(list))
+  tabStore.set(listKey(personId), JSON.stringify(list))
 }
 
 /** Nobody who signs in later reads the names of a person's workspaces. */
 export function forgetKnown(personId: string): void {
-  browserStore.remove(listKey(personId))
+  tabStore.remove(listKey(personId))
 }

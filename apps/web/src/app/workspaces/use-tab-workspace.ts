@@ -16,7 +16,7 @@ export function useTabWorkspace(
   const [lost, setLost] = useState<string | null>(null)
 
   const found = list?.workspaces.find(({ id }) => id === chosen)
-  // A workspace that is missing in the list of an earlier visit may be new.
+  // A workspace that is missing in the list from before a reload may be new.
   const current = found ?? (list && isFresh ? usualOf(list) : shown)
   if (current !== shown) {
     if (shown && shown.id === chosen && shown.id !== current?.id) setLost(shown.name)

@@ -6,7 +6,7 @@ import { forgetKnown, keepKnown, knownWorkspaces } from './stored-workspaces.ts'
 
 const RETRY_MS = 5000
 
-/** The workspaces of the person: those of an earlier visit at once, then the server's. */
+/** The workspaces of the person: after a reload those of before at once, then the server's. */
 export function useWorkspaceList(personId: string) {
   const query = useQuery({
     ...callQuery(listWorkspaces),

@@ -96,9 +96,9 @@ function open(beside: React.ReactNode = null): void {
 
 /** Opens the tab again as a reload does, which unmounts nothing. */
 function reload(): void {
-  const stored = Object.entries({ ...localStorage })
+  const stored = Object.entries({ ...sessionStorage })
   cleanup()
-  for (const [key, text] of stored) localStorage.setItem(key, text)
+  for (const [key, text] of stored) sessionStorage.setItem(key, text)
   open()
 }
 
@@ -186,14 +186,14 @@ describe('a list that changes', () => {
   })
 })
 
-it('shows the list of an earlier visit at once, and asks again while the server is away', async () => {
+it('shows the list from before a reload at once, and asks again while the server is away', async () => {
   open()
   await shows('Kopi Pagi')
   api.answers[LIST] = { ...ok({ workspaces: [kopi], usual: 'u1' }), after: new Promise(() => {}) }
   reload()
   screen.getByRole('heading', { name: 'Kopi Pagi' })
   cleanup()
-  expect(localStorage.getItem('workspaces:u1')).toBeNull()
+  expect(sessionStorage.getItem('workspaces:u1')).toBeNull()
   api.answers[LIST] = refused(400, 'No.')
   open()
   await screen.findByText('Your workspaces could not be loaded.')
