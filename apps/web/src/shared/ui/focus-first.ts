@@ -9,8 +9,18 @@ const FALLBACK = 'a[href], button'
  */
 export function focusFirst(inside: Element): boolean {
   return [FIELDS, FALLBACK].some((kind) =>
-    [...inside.querySelectorAll<HTMLElement>(kind)].some(tryFocus),
+    [...inside.querySelectorAll<HTMLElement>(kind)].some(
+      (element) => !isBesideChosen(element, inside) && tryFocus(element),
+    ),
   )
+}
+
+/** A radio that Tab would skip, since another one of its group is checked. */
+function isBesideChosen(element: Element, inside: Element): boolean {
+  if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return false
+  if (element.checked) return false
+  const radios = inside.querySelectorAll<HTMLInputElement>('input[type=radio]')
+  return [...radios].some(({ name, checked }) => name === element.name && checked)
 }
 
 /** Hidden and disabled elements do not take the focus. */

@@ -42,6 +42,16 @@ describe('the focus', () => {
       'r2',
     ],
     [
+      'the chosen one of radio boxes',
+      '<input id=r1 type=radio name=n><input id=r2 type=radio name=n checked><input id=i>',
+      'r2',
+    ],
+    [
+      'the first of radio boxes, where none is chosen',
+      '<input id=r1 type=radio name=n><input id=r2 type=radio name=n>',
+      'r1',
+    ],
+    [
       'no hidden box of a switch',
       '<input id=i aria-hidden=true><button id=s role=switch></button>',
       's',
