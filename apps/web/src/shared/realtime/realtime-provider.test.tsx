@@ -16,8 +16,9 @@ class FakeSocket extends EventEmitter {
   connect(): void {
     this.connects += 1
   }
-  disconnect(): void {
+  disconnect(): this {
     this.connected = false
+    return this
   }
   override off(event: string, listener: (...args: unknown[]) => void): this {
     return super.off(event, listener)
@@ -158,6 +159,19 @@ it.each([
   act(() => happens(socket))
   expect(socket.connects).toBe(1)
   act(() => vi.advanceTimersByTime(5000))
+  expect(socket.connects).toBe(2)
+})
+
+it('stays connected when the user connected before it was tried again', async () => {
+  const socket = await connected()
+  socket.active = false
+  socket.connected = false
+  act(() => socket.hear('disconnect'))
+  act(() => realtime?.reconnectNow())
+  socket.connected = true
+  act(() => socket.hear('connect'))
+  act(() => vi.advanceTimersByTime(60_000))
+  screen.getByText('connected')
   expect(socket.connects).toBe(2)
 })
 

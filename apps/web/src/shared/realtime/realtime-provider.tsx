@@ -161,7 +161,10 @@ function keepConnected(
     }, timings.reconnectionDelayMax)
   }
   const listeners = {
-    connect: () => report({ status: 'connected', lastError: null }),
+    connect: () => {
+      clearTimeout(retry)
+      report({ status: 'connected', lastError: null })
+    },
     disconnect: () => {
       report({ status: 'disconnected', lastError: null })
       reconnect()
