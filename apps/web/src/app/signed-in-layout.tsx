@@ -15,6 +15,7 @@ import { SandboxBanner } from './sandbox-banner.tsx'
 import { placeIn } from './signed-in-pages.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCampaignHalts } from './use-campaign-halts.ts'
+import { useNewAccess } from './workspaces/use-new-access.ts'
 import { WorkspacesProvider } from './workspaces/workspaces-provider.tsx'
 
 const Toaster = lazy(async () => ({
@@ -107,5 +108,6 @@ function AccountWatch() {
   useRealtimeEvent('account_changed', readAll)
   useCampaignHalts()
   useMissedEvents(readAll)
+  useNewAccess()
   return null
 }
