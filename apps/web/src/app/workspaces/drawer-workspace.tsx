@@ -27,12 +27,12 @@ export function DrawerWorkspace({ user, onFollow }: { user: User; onFollow: () =
         trigger={
           <button
             type="button"
-            aria-label={t('Workspace: {name}', { name })}
             aria-describedby={summaryId}
             className="flex w-full items-center gap-3 rounded-md px-3 py-2.5 text-left hover:bg-accent data-[state=open]:bg-accent"
           >
+            <span className="sr-only">{t('Workspace: {name}', { name })}</span>
             <WorkspaceTile name={name} size="md" />
-            <span className="min-w-0 flex-1">
+            <span aria-hidden="true" className="min-w-0 flex-1">
               <span className="block truncate font-medium">{name}</span>
               <span id={summaryId} className="block truncate text-caption text-muted-foreground">
                 {t('{role}, 1 of {n} workspaces', {
