@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { NumberDot } from '#shared/ui/number-dot.tsx'
+import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
+import { givableSees } from './access-values.ts'
 import type { PlacedNumber } from './use-numbers.ts'
 
 export const seesNames: Readonly<Record<Sees, string>> = {
@@ -27,7 +29,7 @@ export function SeesWords({ access, numbers, inline = false }: SeesWordsProps) {
   const more = <SeesMore access={access} numbers={numbers} />
   if (inline) {
     return (
-      <span className="inline-flex max-w-full flex-wrap items-center gap-x-1">
+      <span>
         {what}, {more}
       </span>
     )
@@ -43,9 +45,12 @@ export function SeesWords({ access, numbers, inline = false }: SeesWordsProps) {
 function SeesMore({ access, numbers }: SeesWordsProps): ReactNode {
   const { t } = useTranslation()
   const { number } = useFormat()
+  const { current } = useWorkspaces()
   if (access.sees === 'numbers') return <NumberNames ids={access.deviceIds} numbers={numbers} />
   if (access.sees === 'chats') return t('and unassigned ones')
   if (!mayDo(access.role, 'chats:write')) return t('may not write')
+  // Who does not see all numbers cannot count them.
+  if (current && !givableSees(current).includes('all')) return t('all numbers')
   return t('{n} numbers', { count: numbers.length, n: number(numbers.length) })
 }
 

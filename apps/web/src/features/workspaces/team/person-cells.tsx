@@ -15,11 +15,12 @@ export function PersonName({ person, isSelf }: { person: TeamMember; isSelf: boo
   )
 }
 
-/** 'Here now' with a dot, or when they were here last. */
-export function LastSeen({ person: { isHere, lastSeenAt } }: { person: TeamMember }) {
+/** 'Here now' with a dot, or when they were here last. Who reads this is here. */
+export function LastSeen({ person, isSelf }: { person: TeamMember; isSelf: boolean }) {
   const { t } = useTranslation()
   const seenText = useSeenText()
-  if (isHere) {
+  const { isHere, lastSeenAt } = person
+  if (isHere || isSelf) {
     return (
       <span className="inline-flex items-center gap-2">
         <i aria-hidden="true" className="size-2 shrink-0 rounded-full bg-success" />

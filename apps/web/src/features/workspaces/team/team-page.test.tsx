@@ -82,6 +82,16 @@ describe('the people', () => {
     row('Farid').getByText('Here now')
   })
 
+  it('include the reader, who is here whatever the server knows yet', async () => {
+    await opened()
+    row('Aisyah').getByText('Here now')
+  })
+
+  it('see all numbers, which a reader with own numbers does not count', async () => {
+    await opened({ role: 'manager', sees: 'numbers', numbers: 1 })
+    expect(cellsOf('Farid')[2]).toBe('All chatsall numbers')
+  })
+
   it('are found by role and by search', async () => {
     await opened()
     await press(/^Agent/)
@@ -123,6 +133,7 @@ describe('a person', () => {
     await opened()
     await chooseAction('Aina Sofea', 'Change what they may do')
     const dialog = await screen.findByRole('dialog')
+    expect(document.activeElement).toBe(within(dialog).getByRole('radio', { name: /^Agent/ }))
     const choose = (name: RegExp) =>
       act(async () => fireEvent.click(within(dialog).getByRole('radio', { name })))
     await choose(/^Viewer/)

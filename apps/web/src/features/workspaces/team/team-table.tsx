@@ -120,7 +120,7 @@ function PersonRow({ person, isSelf, isHidden, numbers, menu }: PersonProps) {
         {isHidden ? <HiddenNumbers text={t('Hidden')} /> : t('Shown')}
       </Td>
       <Td className="px-2">
-        <LastSeen person={person} />
+        <LastSeen person={person} isSelf={isSelf} />
       </Td>
       <Td
         end
@@ -147,7 +147,7 @@ function PersonCard({ person, isSelf, isHidden, numbers, menu }: PersonProps) {
           <SeesWords inline access={person} numbers={numbers} />
           <p className="flex flex-wrap gap-x-3">
             {isHidden && <HiddenNumbers text={t('Numbers hidden')} />}
-            <LastSeen person={person} />
+            <LastSeen person={person} isSelf={isSelf} />
           </p>
         </div>
       </div>
