@@ -64,7 +64,7 @@ function Segments<V extends string>({
           key={option.value}
           value={option.value}
           className={cn(
-            'h-[30px] rounded-[6px] px-2.5 text-caption text-muted-foreground transition-colors duration-100 hover:text-foreground disabled:opacity-50 pointer-coarse:h-10 data-[state=checked]:bg-card data-[state=checked]:font-medium data-[state=checked]:text-foreground data-[state=checked]:shadow-control data-[state=checked]:ring-1 data-[state=checked]:ring-border dark:data-[state=checked]:bg-accent dark:data-[state=checked]:ring-input',
+            'min-h-[30px] rounded-[6px] px-2.5 text-caption text-muted-foreground transition-colors duration-100 hover:text-foreground disabled:opacity-50 pointer-coarse:min-h-10 data-[state=checked]:bg-card data-[state=checked]:font-medium data-[state=checked]:text-foreground data-[state=checked]:shadow-control data-[state=checked]:ring-1 data-[state=checked]:ring-border dark:data-[state=checked]:bg-accent dark:data-[state=checked]:ring-input',
             full && 'flex-auto',
           )}
         >
