@@ -42,7 +42,7 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
       />
       <FormProvider {...form}>
         <form noValidate onSubmit={handleSubmit((values) => mutate(values))}>
-          <fieldset disabled={isPending} className="flex flex-col gap-4 p-5 sm:p-6">
+          <fieldset disabled={isPending} className="flex flex-col gap-4 p-5">
             <TextField name="name" label={t('Name')} maxLength={NAME_MAX_LENGTH} />
             <Field
               label={t('Default country')}
@@ -57,7 +57,7 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
               />
             </Field>
           </fieldset>
-          <div className="flex justify-end rounded-b-lg border-t bg-muted/40 px-5 py-3.5 sm:px-6">
+          <div className="flex justify-end rounded-b-lg border-t bg-muted/40 px-5 py-3.5">
             <Button type="submit" variant="primary" busy={isPending} busyText={t('Saving...')}>
               {t('Save Changes')}
             </Button>

@@ -69,10 +69,10 @@ export function TeamTable({ people, shown, selfId, workspace, onTask }: TeamTabl
         <tr>
           <Th>{t('Person')}</Th>
           <Th className="w-28 px-2">{t('Role')}</Th>
-          <Th className="w-[18%] px-2 max-lg:w-[26%]">{t('Sees')}</Th>
+          <Th className="w-[18%] px-2 max-lg:w-[23%]">{t('Sees')}</Th>
           <Th className="w-34 px-2 max-lg:hidden">{t('Phone numbers')}</Th>
-          <Th className="w-36 px-2">{t('Last seen')}</Th>
-          <Th end className="w-26 px-2 max-lg:hidden">
+          <Th className="w-36 px-2 max-lg:w-32">{t('Last seen')}</Th>
+          <Th end className="w-30 px-2 max-lg:hidden">
             {t('Open chats')}
           </Th>
           <Th end className="w-22">
