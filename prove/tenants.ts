@@ -65,7 +65,7 @@ export async function newTenant(
   await ask('', 'POST', '/users/register', { name, ...account })
   const session = await ask<Session>('', 'POST', '/users/login', account)
   await store
-    .updateTable('users')
+    .updateTable('workspaces')
     .set({ membership_plan: 'Pro' })
     .where('id', '=', session._id)
     .execute()

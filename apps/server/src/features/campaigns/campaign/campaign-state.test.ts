@@ -54,19 +54,21 @@ test.each<[CampaignState, number, string]>([
   expect(actionsIn(state, { failed }).join(' ')).toBe(actions)
 })
 
-test('stores who paused it, and resets the failures on a new start', () => {
+test('stores who paused or stopped it, and resets the failures on a new start', () => {
   expect(stateColumns('paused', 'pause', 7)).toEqual({
     enabled: 0,
     paused_at: 7,
     paused_by: 'owner',
+    stopped_by: null,
   })
   expect(stateColumns('paused', 'failures', 7)).toMatchObject({ paused_by: 'failures' })
   expect(stateColumns('paused', 'number_removed', 7)).toMatchObject({ paused_by: 'number_removed' })
-  expect(stateColumns('cancelled', 'cancel', 7)).toEqual({ enabled: 0, cancelled_at: 7 })
+  expect(stateColumns('cancelled', 'cancel', 7, 'aina')).toMatchObject({ stopped_by: 'aina' })
   expect(stateColumns('queued', 'resume', 7)).toEqual({
     enabled: 1,
     paused_at: null,
     paused_by: null,
+    stopped_by: null,
     failures_in_row: 0,
   })
 })
