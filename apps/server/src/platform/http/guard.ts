@@ -1,4 +1,5 @@
 import type { CallSpec, Shown } from '@kirim/contract/call'
+import { mayDo } from '@kirim/contract/roles'
 import { WORKSPACE_HEADER } from '@kirim/contract/workspaces'
 import type { FastifyRequest } from 'fastify'
 import {
@@ -43,7 +44,7 @@ function isWithheld(shown: Shown, caller: Caller): boolean {
 
 /**
  * Judges a request once more whose caller's membership has changed since it was admitted. Throws as
- * `admit` does, and `forbidden` to who sees less than when its answer was made.
+ * `admit` does, and `forbidden` to whoever sees less than when its answer was made.
  */
 export async function judgeAgain(
   request: FastifyRequest,
@@ -56,7 +57,20 @@ export async function judgeAgain(
   if (then && now?.membership && seesLess(now.membership, then)) throw new DomainError('forbidden')
 }
 
-/** To who does not see a number, it does not exist. */
+/** Whether a caller may have the rest of an answer: makes this call, and sees as much as before. */
+export async function isStillAdmitted(
+  { access, needs }: Needs,
+  before: Person,
+  authenticate: Authenticate,
+): Promise<boolean> {
+  const now = await authenticate(before.token, before.membership?.workspaceId)
+  if (!now || (access === 'admin' && !now.isAdmin)) return false
+  if (!before.membership) return true
+  if (!now.membership || seesLess(now.membership, before.membership)) return false
+  return !needs || mayDo(now.membership.role, needs)
+}
+
+/** To a caller who does not see a number, it does not exist. */
 function requireNumber({ params }: FastifyRequest, name: string, caller: Caller): void {
   const deviceId = (params as Readonly<Record<string, string>>)[name] ?? ''
   if (!seesNumber(caller, deviceId)) throw new DomainError('device_not_found')

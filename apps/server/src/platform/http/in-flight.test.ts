@@ -21,6 +21,13 @@ const shown = { needs: 'contacts:read', summary: 'Shows', status: 200 } as const
 const read = call({ ...shown, method: 'GET', path: '/read', response: z.string() })
 const fail = call({ ...shown, method: 'GET', path: '/fail', response: z.string() })
 const list = call({ ...shown, method: 'GET', path: '/list', response: z.array(z.string()) })
+const pages = call({
+  ...shown,
+  needs: 'contacts:export',
+  method: 'GET',
+  path: '/pages',
+  response: z.array(z.string()),
+})
 const write = call({ ...shown, method: 'POST', path: '/write', response: z.string() })
 const leave = call({ ...shown, method: 'POST', path: '/leave', status: 204 })
 
@@ -85,6 +92,16 @@ beforeAll(async () => {
       })(),
     ),
   )
+  route(pages, async () =>
+    listInPages(
+      (async function* () {
+        for (let page = 0; page < 100; page += 1) {
+          if (page === 50) meanwhile()
+          yield [page < 50 ? 'public' : 'secret']
+        }
+      })(),
+    ),
+  )
   await app.listen({ host, port: 0 })
   url = `http://${host}:${(app.server.address() as AddressInfo).port}/api`
 })
@@ -136,6 +153,20 @@ test.each<[string, Partial<Membership>]>([
   expect((await ask('/read')).status).toBe(403)
   meanwhile = () => {}
   expect((await ask('/read')).status).toBe(200)
+})
+
+test.each<[string, Membership | null]>([
+  ['is removed', null],
+  ['sees less', { ...ALL, hidesNumbers: true }],
+  ['may no longer export', { ...ALL, role: 'agent' }],
+])('an export of somebody who %s in the middle of it is cut off', async (_what, next) => {
+  becomes(next)
+  await expect(ask('/pages')).rejects.toThrow()
+})
+
+test('an export goes on for who may still make it', async () => {
+  becomes({ ...ALL, role: 'owner' })
+  expect((await ask('/pages')).text).toContain('secret')
 })
 
 test('who sees more, or has another role that may do this, has the answer', async () => {

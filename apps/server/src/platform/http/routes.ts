@@ -1,12 +1,12 @@
 import { type CallSpec, EVENT_POSITION_HEADER } from '@kirim/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Authenticate, type Caller, inWorkspace, type Person, seesLess } from '../caller.ts'
+import { type Authenticate, type Caller, inWorkspace, type Person } from '../caller.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
 import type { DiskReserve } from '../disk-reserve.ts'
 import { DomainError } from '../errors.ts'
 import { createSlots } from '../slots.ts'
 import { clientNetwork } from './client-network.ts'
-import { admit, judgeAgain } from './guard.ts'
+import { admit, isStillAdmitted, judgeAgain } from './guard.ts'
 import type { CallInput, Handler } from './handler.ts'
 import { hideNumbers } from './hide-numbers.ts'
 import { createRequestsInFlight, type InFlight, type RequestsInFlight } from './in-flight.ts'
@@ -80,13 +80,8 @@ export function createRouter(
     reply.header(EVENT_POSITION_HEADER, positionOf(workspaceId))
   }
 
-  /** Whether the caller is still signed in, and sees as much in the workspace of the request. */
-  const isAdmitted = (caller: Person | null) => async () => {
-    if (!caller) return true
-    const now = await authenticate(caller.token, caller.membership?.workspaceId)
-    if (!now || !caller.membership) return now !== null
-    return now.membership !== null && !seesLess(now.membership, caller.membership)
-  }
+  const isAdmitted = (spec: CallSpec, caller: Person | null) => async () =>
+    !caller || isStillAdmitted(spec, caller, authenticate)
 
   return function route<C extends CallSpec>(
     spec: C,
@@ -179,7 +174,7 @@ export function createRouter(
             request,
             reply.status(spec.status),
             answered,
-            { judge: () => judge(request), isAdmitted: isAdmitted(person) },
+            { judge: () => judge(request), isAdmitted: isAdmitted(spec, person) },
           )
           return reply
         }
