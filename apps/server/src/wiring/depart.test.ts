@@ -106,6 +106,25 @@ describe.each(engines)('who departs on %s', (engine) => {
     expect((await accessIn(shop)).get(manager)).toMatchObject({ role: 'manager' })
   })
 
+  test('hears nothing more, even if their chats cannot be given back afterwards', async () => {
+    const [shop, second] = [await seedUser(db), await seedUser(db)]
+    await seedMember(db, shop, second, { role: 'agent' }, 1)
+    const departing = createDeparture({
+      db,
+      realtime: silentRealtime({ membershipChanged: async (...args) => void told.push(args) }),
+      people: { rows: personRows },
+      chats: {
+        assignedIn: async () => new Map(),
+        async unassign() {
+          if (!(await accessIn(shop)).has(shop)) throw new Error('the database is away')
+        },
+      },
+      erase: async () => {},
+    })
+    await expect(departing(shop)).rejects.toThrow('away')
+    expect(told).toContainEqual([shop, shop])
+  })
+
   test('takes along each workspace where nobody else is', async () => {
     const [aina, farid] = [await seedUser(db), await seedUser(db)]
     await createWorkspacesRepository(db).add({ id: 'second', name: '', ownerId: aina, now: 1 })

@@ -1,4 +1,6 @@
+import type { Sight } from '../../platform/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { onlySeen } from '../../platform/database/in-sight.ts'
 import { inSteps } from '../../platform/database/in-steps.ts'
 
 const BATCH_SIZE = 250
@@ -6,13 +8,16 @@ const BATCH_SIZE = 250
 /** Chats that a person of the workspace answers. */
 export function createAssignedChats(db: Db) {
   return {
-    /** How many of them each person has. */
-    async assignedIn(workspaceId: string): Promise<ReadonlyMap<string, number>> {
+    /** How many of those that are seen each person has. */
+    async assignedIn(sight: Sight): Promise<ReadonlyMap<string, number>> {
+      const { workspaceId, personId, ownChatsOnly } = sight
       const rows = await db
         .selectFrom('chats')
         .select((eb) => ['assigned_to', eb.fn.countAll<number>().as('chats')])
         .where('user_id', '=', workspaceId)
         .where('assigned_to', 'is not', null)
+        .$call(onlySeen(sight, 'device_id'))
+        .$if(ownChatsOnly, (query) => query.where('assigned_to', '=', personId))
         .groupBy('assigned_to')
         .execute()
       return new Map(rows.map((row) => [row.assigned_to ?? '', Number(row.chats)]))

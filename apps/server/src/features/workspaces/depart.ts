@@ -32,8 +32,8 @@ export function createDeparture(deps: DepartureDeps) {
     await chats.unassign(workspaceId, personId)
     const departure = await db.transaction().execute((tx) => depart(tx, workspaceId, personId))
     if (departure === 'alone') return deps.erase(workspaceId, personId)
-    await chats.unassign(workspaceId, personId)
     await tellPeople(deps, workspaceId, [personId, ...departure])
+    await chats.unassign(workspaceId, personId)
   }
 
   /** Returns who owns the workspace now instead, or that nobody else can be in it any more. */

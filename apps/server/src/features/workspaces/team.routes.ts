@@ -106,18 +106,19 @@ export function teamRoutes(route: Route, deps: TeamRoutesDeps): void {
       await team.invitations.removeVoid(workspaceId)
       await people.leaveUsual(team.tx, workspaceId, [personId])
     })
-    await chats.unassign(workspaceId, personId)
+    // First, since their connections still receive events.
     await tellPeople(deps, workspaceId, [personId])
+    await chats.unassign(workspaceId, personId)
   }
 
   async function presentMembers(
-    { workspaceId }: Caller,
+    caller: Caller,
     members: readonly StoredMember[],
     seen: ReadonlySet<string>,
   ): Promise<TeamMember[]> {
     const [here, assigned] = await Promise.all([
-      present(workspaceId),
-      chats.assignedIn(workspaceId),
+      present(caller.workspaceId),
+      chats.assignedIn(caller),
     ])
     return members.map((member) => ({
       ...shownAccess(member, seen),

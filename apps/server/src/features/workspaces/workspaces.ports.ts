@@ -1,5 +1,6 @@
 import type { User } from '@kirim/contract/accounts'
 import type { SelectQueryBuilder } from 'kysely'
+import type { Sight } from '../../platform/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserTable } from '../../platform/database/schema/accounts.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -63,8 +64,8 @@ export interface Place {
 export type FindPlace = (id: string) => Promise<Place | null>
 
 export interface ChatsPort {
-  /** How many chats are assigned to each person of a workspace. */
-  assignedIn(workspaceId: string): Promise<ReadonlyMap<string, number>>
+  /** How many of the chats that are seen are assigned to each person of the workspace. */
+  assignedIn(sight: Sight): Promise<ReadonlyMap<string, number>>
   /** Gives the chats of a person back, a few at a time. */
   unassign(workspaceId: string, personId: string): Promise<void>
 }
