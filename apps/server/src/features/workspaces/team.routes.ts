@@ -1,3 +1,4 @@
+import { mayDo, roles } from '@kirim/contract/roles'
 import {
   changePerson,
   handOverWorkspace,
@@ -55,6 +56,8 @@ export function teamRoutes(route: Route, deps: TeamRoutesDeps): void {
       const before = await personOf(team, workspaceId, id)
       requireGivable(team.giver, access, deviceIds)
       const after = withUnseen(access, before, team.giver)
+      const kept = after.deviceIds.slice(access.deviceIds.length)
+      if (kept.some((one) => deviceIds.includes(one))) requireNotMore(after, before)
       await team.memberships.change(workspaceId, id, after)
       await withdrawWider(team, workspaceId, { ...after, id })
     })
@@ -174,6 +177,12 @@ async function withdrawWider(
     const refused = whyNotGivable(giverWith(person), invitation, invitation.deviceIds)
     if (refused) await invitations.remove(workspaceId, invitation.id)
   }
+}
+
+/** Throws `forbidden` for more rights: with numbers that the giver does not see, they are kept. */
+function requireNotMore(after: Access, before: Access): void {
+  const mayMore = roles[after.role].may.some((capability) => !mayDo(before.role, capability))
+  if (mayMore || (before.hidesNumbers && !after.hidesNumbers)) throw new DomainError('forbidden')
 }
 
 /** Numbers that the giver does not see, and so cannot give, are kept. */

@@ -334,6 +334,18 @@ describe.each(engines)('a team on %s', (engine) => {
     )
     const kept = (await teamOf(owner)).people.find(({ id }) => id === agent.id)
     expect(kept?.deviceIds).toEqual([second])
+    // On a number of theirs that the manager does not see, the agent gets no more rights.
+    const more = [
+      { role: 'manager', sees: 'numbers', deviceIds: [own], hidesNumbers: true },
+      { role: 'agent', sees: 'numbers', deviceIds: [own] },
+    ]
+    const open = await member(owner, { ...narrow, hidesNumbers: false })
+    for (const body of more) {
+      const answer = await open.call('PUT', `/team/people/${agent.id}`, body, owner.id)
+      expect([body, ...refused(answer)]).toEqual([body, 403, 'forbidden'])
+    }
+    const viewer = { ...more[0], role: 'viewer' }
+    expect((await open.call('PUT', `/team/people/${agent.id}`, viewer, owner.id)).status).toBe(200)
     expect((await workspacesOf(manager)).workspaces.at(-1)).toMatchObject({ numbers: 1 })
   })
 
