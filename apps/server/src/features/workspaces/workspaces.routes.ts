@@ -129,10 +129,12 @@ export function workspacesRoutes(route: Route, deps: WorkspacesDeps): void {
           membershipOf(before, member).hidesNumbers !== membershipOf(after, member).hidesNumbers,
       }))
     })
-    for (const { id, seesOther } of everybody) {
+    const tell = async ({ id, seesOther }: (typeof everybody)[number]) => {
       if (seesOther) await realtime.membershipChanged(workspaceId, id)
       else realtime.toPerson(id, 'account_changed')
     }
+    // All at once: a node that does not answer would have the others wait, one after another.
+    await Promise.all(everybody.map(tell))
     return workspaceOf(personId, workspaceId)
   })
 
