@@ -21,7 +21,7 @@ export interface CallSpec {
   readonly access?: Access
   /** What the caller must be allowed to do in the workspace of the request. */
   readonly needs?: Capability
-  /** The path parameter with the id of a number: 404 for who does not see that number. */
+  /** The path parameter with the id of a number: 404 for callers who do not see it. */
   readonly number?: string
   /**
    * Refused to those from whom any of this is withheld: chats of others, phone numbers of people,

@@ -23,7 +23,7 @@ interface ProfileDeps extends CurrentPasswordDeps {
 
 /**
  * Changes name, the country of the workspace and, when given, the password, which requires the
- * current one; a new password signs out all other sessions. Throws `forbidden` to who may not
+ * current one; a new password signs out all other sessions. Throws `forbidden` to those who may not
  * change the workspace, `password_too_common`, `too_many_requests` after ten changes in an hour,
  * the errors of `requireCurrentPassword`, and `unauthenticated` when another password change has
  * revoked the caller's token meanwhile.

@@ -11,7 +11,7 @@ export type Narrowing = <Query extends Narrowable<Query>>(query: Query) => Query
 
 /**
  * Narrows a query to rows of the numbers that are seen, by the column with the number's id. The
- * query of who sees all numbers stays as it is.
+ * query of callers who see all numbers stays as it is.
  */
 export function onlySeen({ deviceIds }: Pick<Sight, 'deviceIds'>, column: string): Narrowing {
   return (query) => {

@@ -81,7 +81,7 @@ async function* jsonOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator
 
 /** Whether somebody may have an answer that takes a while. */
 interface Admission {
-  /** Called before the first part is sent; throws for who may no longer have it. */
+  /** Called before the first part is sent; throws for those who may no longer have it. */
   judge(): Promise<void>
   /** Asked before each later part. */
   isAdmitted(): Promise<boolean>

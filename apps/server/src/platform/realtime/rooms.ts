@@ -8,7 +8,7 @@ import { type Membership, type Person, seesEverything } from '../caller.ts'
  * is withheld; nodes of earlier versions know only this one, by this name.
  */
 const WORKSPACE_ROOM = 'user:'
-/** The suffix for who sees some numbers only, for events that are about none. */
+/** The suffix for those who see some numbers only, for events that are about none. */
 const OF_NO_NUMBER = 'own'
 /** The suffix for those from whom phone numbers are hidden. */
 const MASKED = ':masked'
