@@ -14,7 +14,13 @@ import type { Capability } from './roles.ts'
  */
 export const HandshakeAuth = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
-  workspace: z.optional(z.string().check(z.maxLength(100))),
+  // PostgreSQL cannot look for NUL.
+  workspace: z.optional(
+    z.string().check(
+      z.maxLength(100),
+      z.refine((id) => !id.includes('\0')),
+    ),
+  ),
 })
 
 /** How long the QR code stays valid, and the number of its attempt. */

@@ -161,6 +161,12 @@ test.each(['websocket', 'polling'])('%s without a sign-in is closed in time', as
   expect((await fetch(`${url}${path}&sid=${sid}`)).status).toBe(400)
 })
 
+test('a workspace that no database can look for is refused, with nobody looked up', async () => {
+  const client = open('ann.1', { auth: { token: 'ann.1', workspace: 'a\0b' } })
+  expect(await outcome(client)).toBe('unauthenticated')
+  expect(lookUps).toEqual([])
+})
+
 test('a refused sign-in is looked up once, however often it is repeated, and closed', async () => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const closed = once(socket, 'close')
