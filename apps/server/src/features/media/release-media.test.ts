@@ -59,7 +59,7 @@ describe.each(engines)('a file used by a campaign, on %s', (engine) => {
       .values({ campaign_id: owner.campaignId, position: 0, media_id: mediaId, uploaded: 0 })
       .execute()
 
-  test("is erased with its workspace", async () => {
+  test('is erased with its workspace', async () => {
     const file = await add(true)
     await database.db.deleteFrom('workspaces').where('id', '=', owner.workspaceId).execute()
     expect(await deps.media.doomed(10)).toEqual([file.fileName])
