@@ -249,6 +249,16 @@ test('a connection ends when its token expires', async () => {
   await ends
 })
 
+test('a connection whose token was revoked without a notice ends within minutes', async () => {
+  const client = open('ann.1')
+  expect(await outcome(client)).toBe('in')
+  await until('it is in', () => lookUps.length === 2)
+  const ends = heard(client, 'signed_out')
+  revokedOnceSeen.add('ann.1')
+  clock.advance(5 * 60_000)
+  await ends
+})
+
 test('what a browser asks is not answered once its person left the workspace', async () => {
   let handled = 0
   server.handle('get_whatsapp_status', async () => void handled++)

@@ -5,6 +5,8 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { callerOf } from './sign-ins.ts'
 
+const LOOK_AGAIN_MS = 5 * 60 * 1000
+
 interface TokenEndsDeps {
   readonly authenticate: Authenticate
   readonly clock: Clock
@@ -33,14 +35,20 @@ export function createTokenEnds({ authenticate, clock, log }: TokenEndsDeps) {
     }
   }
 
-  /** Closes the connection when its token expires or was revoked during the sign-in. */
+  /**
+   * Closes the connection when its token expires or was revoked during the sign-in. Looks again now
+   * and then: a node can be killed between a change and its notice to the others.
+   */
   function endWithToken(socket: Socket, caller: Person): void {
     const { expiresAt } = caller
     let cancel = () => {}
     const wait = () => {
       const left = expiresAt - clock.now()
-      if (left > 0) cancel = clock.after(left, wait)
-      else signOut(socket)
+      if (left <= 0) return signOut(socket)
+      cancel = clock.after(Math.min(left, LOOK_AGAIN_MS), () => {
+        void signOutIfRevoked(socket, caller)
+        wait()
+      })
     }
     wait()
     socket.once('disconnect', () => cancel())
