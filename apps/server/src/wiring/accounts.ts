@@ -1,7 +1,7 @@
 import { isReachableByOthers } from '../config.ts'
 import { accountsRoutes } from '../features/accounts/accounts.routes.ts'
 import { isSetupCodeNeeded } from '../features/accounts/admit-registration.ts'
-import { namesOf } from '../features/accounts/names-of.ts'
+import { createNamesOf } from '../features/accounts/names-of.ts'
 import { ensureFirstAdmin } from '../features/accounts/open-account.ts'
 import { createPasswords } from '../features/accounts/passwords.ts'
 import { createPrivateReach } from '../features/accounts/private-reach.ts'
@@ -48,7 +48,7 @@ export function wireAccounts(base: Base, workspaces: Workspaces) {
         workspaces: workspaces.port,
       }),
     },
-    namesOf: (personIds: readonly string[]) => namesOf(db, personIds),
+    namesOf: createNamesOf(db, { membershipRows }),
     /** Whether the server may call private addresses for a workspace. */
     reachesPrivate: createPrivateReach(db, { membershipRows }),
     /** Tells all people of a workspace, in whichever of theirs they are, that it has changed. */

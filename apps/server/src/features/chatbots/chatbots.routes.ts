@@ -42,9 +42,10 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
     deps.realtime.toNumbers(workspaceId, [deviceId], 'chatbots_changed')
   }
 
-  const authorsOf = (some: readonly Pick<StoredItem, 'changedBy'>[]) =>
+  const authorsOf = (workspaceId: string, some: readonly Pick<StoredItem, 'changedBy'>[]) =>
     findAuthors(
       deps.namesOf,
+      workspaceId,
       some.map(({ changedBy }) => changedBy),
     )
 
@@ -68,7 +69,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
       ...presentListed(item),
       changedBy: item.changedBy,
     }))
-    const authorOf = await authorsOf(listed)
+    const authorOf = await authorsOf(caller.workspaceId, listed)
     return listed.map(({ changedBy, ...item }) => ({ ...item, lastEditedBy: authorOf(changedBy) }))
   })
 
@@ -79,7 +80,8 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
       body.status === 'Enabled',
     )
     notifyChange(caller.workspaceId, number.id)
-    return { ...presentListed(item), lastEditedBy: (await authorsOf([item]))(item.changedBy) }
+    const authorOf = await authorsOf(caller.workspaceId, [item])
+    return { ...presentListed(item), lastEditedBy: authorOf(item.changedBy) }
   })
 
   route(deleteChatbotItem, async ({ caller, params }) => {

@@ -26,7 +26,7 @@ export async function presentOptOuts(
     optOuts.lastChanges(rows),
     names.contactsOf(sight.workspaceId, numbers),
   ])
-  const authorOf = await authorsOf(deps, [...changes.values()])
+  const authorOf = await authorsOf(deps, sight, [...changes.values()])
   return rows.flatMap((row) => {
     const last = changes.get(row.last_change_id)
     if (!last) return []
@@ -49,13 +49,18 @@ export async function presentChanges(
   sight: Sight,
   changes: readonly StoredChange[],
 ): Promise<OptOutChange[]> {
-  const authorOf = await authorsOf(deps, changes)
+  const authorOf = await authorsOf(deps, sight, changes)
   return changes.map((change) => presentChange(change, sight, authorOf(change.changed_by)))
 }
 
-function authorsOf({ namesOf }: AuthorsDeps, changes: readonly StoredChange[]) {
+function authorsOf(
+  { namesOf }: AuthorsDeps,
+  { workspaceId }: Sight,
+  changes: readonly StoredChange[],
+) {
   return findAuthors(
     namesOf,
+    workspaceId,
     changes.map(({ changed_by }) => changed_by),
   )
 }
