@@ -107,6 +107,7 @@ memberTest('who has an account signs in and joins', async ({ page, browser, serv
     await theirs.getByRole('button', { name: 'Sign in' }).click()
     expect(theirs.url()).not.toContain('token')
     await theirs.getByRole('button', { name: `Join Siti as ${bala.email}` }).click()
+    await expect(theirs.getByRole('banner')).toContainText('Siti')
     await theirs.goto('/workspace')
     await expect(theirs.getByRole('main')).toContainText('Viewer')
     await theirs.getByRole('button', { name: 'Leave' }).click()
