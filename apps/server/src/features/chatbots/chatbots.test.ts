@@ -167,7 +167,6 @@ describe.each(journeyEngines)('chatbot items on %s', (engine) => {
       media: true,
       link: false,
       lastEdited,
-      lastEditedBy: { name: 'Siti' },
       isDefault: true,
       sendTo: 'group',
       type: 'message_contains_whole_keyword',
