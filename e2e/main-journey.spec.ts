@@ -21,6 +21,8 @@ test('from a linked number and a spreadsheet to a dashboard that says Sent 3 [2.
   await page.getByRole('button', { name: 'New group' }).click()
   await page.getByRole('dialog').getByLabel('Group name').fill('Pelanggan Setia')
   await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click()
+  // The upload goes into the group that is open.
+  await expect(page.getByRole('heading', { name: 'Pelanggan Setia' })).toBeVisible()
   await page.getByRole('button', { name: 'Upload Contacts from File' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles({
