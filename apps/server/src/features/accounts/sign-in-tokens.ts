@@ -2,6 +2,7 @@ import type { Authenticate } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import type { MembershipParts } from './accounts.ports.ts'
 
 const TOKEN_LIFE_MS = 30 * 24 * 60 * 60 * 1000
@@ -13,21 +14,29 @@ export function makeToken(clock: Clock) {
   return { token, hash: hashToken(token), now, expiresAt: now + TOKEN_LIFE_MS }
 }
 
+interface TokenInWorkspace {
+  readonly tokenHash: string
+  readonly now: number
+  /** Null for the person's usual one. */
+  readonly workspaceId: string | null
+}
+
 /** Finds the person of a bearer token with what they may do now, in one query. */
 export function createAuthenticate(db: Db, clock: Clock, parts: MembershipParts): Authenticate {
   const { membershipRows, workspaceRows, toMembership } = parts
-  return async (token, workspaceId) => {
-    const tokenHash = hashToken(token)
-    const row = await db
+  const find = prepared((on, { tokenHash, now, workspaceId }: TokenInWorkspace) =>
+    on
       .selectFrom('tokens')
       .innerJoin('users', 'users.id', 'tokens.user_id')
       .leftJoin(membershipRows.as('m'), (join) =>
         join
           .onRef('m.person_id', '=', 'users.id')
           .on((eb) =>
-            workspaceId === undefined
-              ? eb('m.workspace_id', '=', eb.ref('users.workspace_id'))
-              : eb('m.workspace_id', '=', workspaceId),
+            eb(
+              'm.workspace_id',
+              '=',
+              eb.fn.coalesce(eb.val(workspaceId), eb.ref('users.workspace_id')),
+            ),
           ),
       )
       .leftJoin(workspaceRows.as('w'), 'w.id', 'm.workspace_id')
@@ -43,8 +52,12 @@ export function createAuthenticate(db: Db, clock: Clock, parts: MembershipParts)
         'w.hides_numbers_of_agents',
       ])
       .where('tokens.hash', '=', tokenHash)
-      .where('tokens.expires_at', '>', clock.now())
-      .executeTakeFirst()
+      .where('tokens.expires_at', '>', now),
+  )
+
+  return async (token, workspaceId) => {
+    const tokenHash = hashToken(token)
+    const [row] = await find(db, { tokenHash, now: clock.now(), workspaceId: workspaceId ?? null })
     if (!row) return null
     const { workspace_id, role, sees, device_ids, hides_numbers } = row
     const isMember =
