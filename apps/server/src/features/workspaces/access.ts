@@ -1,4 +1,4 @@
-import type { RoleName, Sees } from '@kirim/contract/roles'
+import { mayDo, type RoleName, roles, type Sees } from '@kirim/contract/roles'
 import type { MemberAccess } from '@kirim/contract/team'
 import { type Membership, seesNumber } from '../../platform/caller.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -42,7 +42,8 @@ export function whyNotGivable(
   access: Access,
   deviceIds: readonly string[],
 ): 'owner_fixed' | 'device_not_found' | 'forbidden' | null {
-  if (access.role === 'owner' && giver.role !== 'owner') return 'owner_fixed'
+  const isMore = !roles[access.role].may.every((capability) => mayDo(giver.role, capability))
+  if (isMore) return access.role === 'owner' ? 'owner_fixed' : 'forbidden'
   const seen = access.deviceIds.every((id) => deviceIds.includes(id) && seesNumber(giver, id))
   if (!seen) return 'device_not_found'
   const widens =
@@ -56,4 +57,9 @@ export function whyNotGivable(
 export function requireGivable(...given: Parameters<typeof whyNotGivable>): void {
   const code = whyNotGivable(...given)
   if (code) throw new DomainError(code)
+}
+
+/** Throws `owner_fixed`: only owners change an owner, or an invitation of one. */
+export function requireOwnerFor({ role }: Pick<Access, 'role'>, giver: Pick<Giver, 'role'>): void {
+  if (role === 'owner' && giver.role !== 'owner') throw new DomainError('owner_fixed')
 }

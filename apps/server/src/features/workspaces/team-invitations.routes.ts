@@ -4,7 +4,7 @@ import { hashToken, newToken } from '../../platform/crypto/tokens.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { newId } from '../../platform/ids.ts'
-import { plainAccess, requireGivable } from './access.ts'
+import { plainAccess, requireGivable, requireOwnerFor } from './access.ts'
 import { changeTeam, type LockedTeam, numbersIn, type TeamDeps } from './change-team.ts'
 import { presentInvitation } from './present-team.ts'
 
@@ -63,10 +63,12 @@ export function teamInvitationsRoutes(route: Route, deps: TeamDeps): void {
 
   route(withdrawInvitation, async ({ caller, params: { id } }) => {
     const { workspaceId } = caller
-    const removed = await changeTeam(deps, caller, withdrawInvitation.needs, ({ invitations }) =>
-      invitations.remove(workspaceId, id),
-    )
-    if (!removed) throw new DomainError('invitation_not_found')
+    await changeTeam(deps, caller, withdrawInvitation.needs, async ({ giver, invitations }) => {
+      const invitation = await invitations.find(workspaceId, id)
+      if (!invitation) throw new DomainError('invitation_not_found')
+      requireOwnerFor(invitation, giver)
+      await invitations.remove(workspaceId, id)
+    })
     realtime.toWorkspace(workspaceId, 'team_changed')
     return undefined
   })
@@ -79,12 +81,14 @@ export function teamInvitationsRoutes(route: Route, deps: TeamDeps): void {
 
   /** Of one e-mail, the newest invitation counts. */
   async function replaceEarlier(
-    { invitations }: LockedTeam,
+    { giver, invitations }: LockedTeam,
     workspaceId: string,
     byKey: ReadonlyMap<string, string>,
   ): Promise<void> {
-    for (const { id, email } of await invitations.list(workspaceId)) {
-      if (byKey.has(people.emailKey(email))) await invitations.remove(workspaceId, id)
+    for (const invitation of await invitations.list(workspaceId)) {
+      if (!byKey.has(people.emailKey(invitation.email))) continue
+      requireOwnerFor(invitation, giver)
+      await invitations.remove(workspaceId, invitation.id)
     }
   }
 }

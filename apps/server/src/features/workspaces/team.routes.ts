@@ -17,6 +17,7 @@ import {
   OWNER,
   plainAccess,
   requireGivable,
+  requireOwnerFor,
   whyNotGivable,
 } from './access.ts'
 import { changeTeam, type LockedTeam, numbersIn, type TeamDeps, tellPeople } from './change-team.ts'
@@ -149,7 +150,7 @@ async function personOf(
 ): Promise<StoredMember> {
   const person = await memberships.find(workspaceId, personId)
   if (!person) throw new DomainError('person_not_found')
-  if (person.role === 'owner' && giver.role !== 'owner') throw new DomainError('owner_fixed')
+  requireOwnerFor(person, giver)
   return person
 }
 

@@ -265,11 +265,16 @@ describe.each(engines)('a team on %s', (engine) => {
     ]
     for (const answer of asManager) expect(refused(await answer)).toEqual([403, 'owner_fixed'])
     const ownerLink = await invite(owner, { role: 'owner' })
-    expect(
-      refused(
-        await manager.call('POST', `/team/invitations/${ownerLink.id}/link`, undefined, owner.id),
-      ),
-    ).toEqual([403, 'owner_fixed'])
+    const heir = { role: 'owner', emails: ['heir@example.com'] }
+    const toHeir = (await owner.call('POST', '/team/invitations', heir)).body as { id: string }[]
+    const link = `/team/invitations/${ownerLink.id}`
+    const onOwnerLinks = [
+      manager.call('POST', `${link}/link`, undefined, owner.id),
+      manager.call('DELETE', link, undefined, owner.id),
+      manager.call('POST', '/team/invitations', { ...heir, role: 'viewer' }, owner.id),
+    ]
+    for (const answer of onOwnerLinks) expect(refused(await answer)).toEqual([403, 'owner_fixed'])
+    expect(toHeir).toHaveLength(1)
     expect(refused(await change(manager, manager, { role: 'owner' }))).toEqual([403, 'own_access'])
     expect(refused(await change(owner, { ...owner, id: newId() }, { role: 'agent' }))).toEqual([
       404,
@@ -349,7 +354,7 @@ describe.each(engines)('a team on %s', (engine) => {
     expect((await workspacesOf(manager)).workspaces.at(-1)).toMatchObject({ numbers: 1 })
   })
 
-  test('the chats of who is removed go back to nobody', async () => {
+  test('the chats of somebody who is removed go back to nobody', async () => {
     const owner = await newPerson()
     const agent = await member(owner)
     const deviceId = await number(owner)

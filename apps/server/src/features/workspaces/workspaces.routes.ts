@@ -103,7 +103,7 @@ export function workspacesRoutes(route: Route, deps: WorkspacesDeps): void {
 
   route(chooseWorkspace, async ({ caller: { personId }, body: { id } }) => {
     await db.transaction().execute(async (tx) => {
-      // Who is removed at the same time chooses before that, or not at all.
+      // Somebody who is removed at the same time chooses before that, or not at all.
       await createWorkspacesRepository(tx).lock(id)
       const member = await createMembershipsRepository(tx, people.rows).find(id, personId)
       if (!member) throw new DomainError('workspace_not_found')

@@ -105,7 +105,7 @@ describe.each(journeyEngines)('workspaces on %s', (engine) => {
     expect(refused?.body).toMatchObject({ code: 'too_many_workspaces', params: { n: 20 } })
   })
 
-  test('an address is found in the workspace that has it, by who sees it there', async () => {
+  test('an address is found in the workspace that has it, by somebody who sees it there', async () => {
     const [aina, bob] = [await app.newUser('Aina'), await app.newUser()]
     const device = await linkDevice(app, aina)
     const contactGroupId = await makeGroup(app, aina, 'G', [
