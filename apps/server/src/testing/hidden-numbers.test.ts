@@ -25,7 +25,7 @@ describe.each(journeyEngines)('phone numbers hidden on %s', (engine) => {
   let app: TestApp
   let db: Db
   let owner: Tenant
-  /** Who may do everything in the owner's workspace, without seeing numbers. */
+  /** Somebody who may do everything in the owner's workspace, without seeing numbers. */
   let token: string
 
   beforeAll(async () => {

@@ -17,7 +17,7 @@ const MINE = '60123456701'
 const FREE = '60123456702'
 const OF_OTHERS = '60123456703'
 
-/** Who sees chats that are assigned to them or to nobody. */
+/** Somebody who sees chats that are assigned to them or to nobody. */
 describe.each(journeyEngines)('own chats on %s', (engine) => {
   let app: TestApp
   let db: Db

@@ -16,7 +16,7 @@ import {
   type TestBrowser,
 } from './test-browser.ts'
 
-/** Who sees one of two numbers, on the realtime connection: the other does not exist. */
+/** Somebody who sees one of two numbers, on the realtime connection: the other does not exist. */
 describe.each(journeyEngines)('own numbers live on %s', (engine) => {
   let app: TestApp
   let db: Db

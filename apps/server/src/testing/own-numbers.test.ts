@@ -24,7 +24,7 @@ const STOPPED = '60123456702'
 const OF_NUMBERS = /^\/(campaigns|ledger|ai-chatbot|whatsapp)\/.*:/
 const LONG_AGO = Date.UTC(2020, 0, 1)
 
-/** Who sees one of two numbers: the other, and all that belongs to it, does not exist. */
+/** Somebody who sees one of two numbers: the other, and all that belongs to it, does not exist. */
 describe.each(journeyEngines)('own numbers on %s', (engine) => {
   let app: TestApp
   let db: Db

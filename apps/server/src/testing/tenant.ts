@@ -148,7 +148,7 @@ function withoutHealth(devices: unknown): unknown {
   return devices.map(({ health: _, ...device }: Record<string, unknown>) => device)
 }
 
-/** What it sees of its people, but for who is there at the moment. */
+/** What it sees of its people, except who is there at the moment. */
 function withoutPresence({ people, ...team }: { people: Record<string, unknown>[] }): unknown {
   return { ...team, people: people.map(({ isHere: _, lastSeenAt: __, ...person }) => person) }
 }

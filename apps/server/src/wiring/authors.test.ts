@@ -63,7 +63,7 @@ describe.each(engines)('who did what in a workspace, on %s,', (engine) => {
     expect((await listed(id))?.createdBy).toEqual({ name: 'Aina' })
   })
 
-  test('a copy is by who copied', async () => {
+  test('a copy is by the person who copied', async () => {
     const { id } = await create(asOwner)
     const copy = (await act(asAina, id, 'duplicate')).body as BulkCampaign
     expect((await report(copy.id)).createdBy).toEqual({ name: 'Aina' })

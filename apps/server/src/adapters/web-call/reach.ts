@@ -1,6 +1,6 @@
 import { isMetadataAddress, isPublicAddress } from './public-address.ts'
 
-/** Whether the server may call an address, for who reaches private ones or does not. */
+/** Whether the server may call an address, for somebody who reaches private ones or does not. */
 export type Reach = (reachesPrivate: boolean) => (address: string) => boolean
 
 /**

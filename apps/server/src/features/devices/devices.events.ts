@@ -17,7 +17,7 @@ export function seesLink(
   return deviceIds === null || (deviceId !== null && deviceIds.includes(deviceId))
 }
 
-/** Who sees some numbers only has no part in linking another. */
+/** Somebody who sees only some numbers has no part in linking another. */
 const seeing = (about: About) => (about === null ? [] : [about])
 
 /**

@@ -33,7 +33,7 @@ describe.each(engines)('texts of chats that are seen, on %s', (engine) => {
     return [...texts.values()].sort()
   }
 
-  test('are those of own chats and of nobody’s, to who sees own chats only', async () => {
+  test('are those of own chats and of nobody’s, to somebody who sees only their own chats', async () => {
     expect(await textsFor(true)).toEqual([`From ${MINE}`, `From ${FREE}`])
     expect(await textsFor(false)).toHaveLength(3)
   })

@@ -39,7 +39,7 @@ const ALL: Membership = {
   hidesNumbers: false,
 }
 
-/** Null for who does not belong to the workspace. */
+/** Null for somebody who does not belong to the workspace. */
 let membership: Membership | null
 let lookUps: number
 /** Runs while a request is answered. */
@@ -134,15 +134,18 @@ const paths = [
   ['POST', '/write'],
 ] as const
 
-test.each(paths)('%s %s shows nothing to who is removed meanwhile', async (method, path) => {
-  becomes(null)
-  const { status, text } = await ask(path, method)
-  expect({ status, code: JSON.parse(text).code }).toEqual({
-    status: 404,
-    code: 'workspace_not_found',
-  })
-  expect(text).not.toContain('secret')
-})
+test.each(paths)(
+  '%s %s shows nothing to somebody who is removed meanwhile',
+  async (method, path) => {
+    becomes(null)
+    const { status, text } = await ask(path, method)
+    expect({ status, code: JSON.parse(text).code }).toEqual({
+      status: 404,
+      code: 'workspace_not_found',
+    })
+    expect(text).not.toContain('secret')
+  },
+)
 
 test.each<[string, Partial<Membership>]>([
   ['some numbers only', { deviceIds: ['d1'] }],
@@ -164,7 +167,7 @@ test.each<[string, Membership | null]>([
   await expect(ask('/pages')).rejects.toThrow()
 })
 
-test('an export goes on for who may still make it', async () => {
+test('an export goes on for somebody who may still make it', async () => {
   becomes({ ...ALL, role: 'owner' })
   expect((await ask('/pages')).text).toContain('secret')
 })

@@ -98,7 +98,7 @@ test('an event of a node of an earlier version reaches those from whom nothing i
   ).not.toContain(true)
 })
 
-test('who is there is told to who may see the team', () => {
+test('who is there is told to somebody who may see the team', () => {
   const told = ROLE_NAMES.filter((role) => roomsOfMember(member(role, {})).has(teamRoom(SHOP)))
   expect(told).toEqual(ROLE_NAMES.filter((role) => mayDo(role, 'team:read')))
 })

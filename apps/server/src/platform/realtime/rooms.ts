@@ -68,8 +68,8 @@ interface Audience {
 }
 
 /**
- * The rooms that receive an event: about these numbers, or about none. Who is in several receives
- * it once.
+ * The rooms that receive an event: about these numbers, or about none. Somebody who is in several
+ * receives it once.
  */
 export function roomsFor(
   workspaceId: string,

@@ -23,7 +23,7 @@ export function useOverall() {
   useErrorToast(overall.error, t('Could not load overall analytics.'))
   useRealtimeEvent('summary_changed', (summary) => {
     markStale()
-    // Who sees some numbers only has other totals than the workspace.
+    // Somebody who sees only some numbers has other totals than the workspace.
     if (summary) client.setQueryData(queryKey, summary)
     else reload()
   })

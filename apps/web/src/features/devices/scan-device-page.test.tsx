@@ -64,7 +64,7 @@ const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 describe('linking', () => {
-  it('links no other number for who sees some only, but theirs again', async () => {
+  it('links no other number for somebody who sees some only, but theirs again', async () => {
     const mine = { role: 'manager', sees: 'numbers' } as const
     const { say } = renderPage(<ScanDevicePage />, {}, '/', mine)
     await waitFor(() => expect(screen.queryByText('Loading device list...')).toBeNull())

@@ -12,7 +12,7 @@ export function ScanDevicePage() {
   const { t } = useTranslation()
   const link = useLink()
   const mayLink = useMay('numbers:write')
-  // Who sees some numbers only links these again, from their list, but no other.
+  // Somebody who sees only some numbers links these again, from their list, but no other.
   const seesAll = useSees('all numbers')
   const showsCard = mayLink && (seesAll || isUnderWay(link.state))
   return (

@@ -37,7 +37,7 @@ describe.each(engines)('names in sentences on %s', (engine) => {
     expect((await namesFor([])).isSeen('Shop')).toBe(false)
   })
 
-  test('are all there for who sees all numbers', async () => {
+  test('are all there for somebody who sees all numbers', async () => {
     const names = await namesFor(null)
     expect(names.in(sentence('Other'))).toEqual(sentence('Other'))
   })

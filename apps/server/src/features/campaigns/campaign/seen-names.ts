@@ -29,7 +29,7 @@ export async function seenNames(
   return namesAmong(rows.map(({ name }) => name))
 }
 
-/** The same for who sees only these numbers. */
+/** The same for somebody who sees only these numbers. */
 export function namesAmong(deviceNames: readonly string[]): SeenNames {
   const isSeen = (name: string) => deviceNames.includes(name)
   return {

@@ -8,7 +8,8 @@ type Asking = Pick<Caller, 'workspaceId' | 'hidesNumbers'>
 const contextOf = ({ workspaceId }: Asking) => `test person ${workspaceId}`
 
 /**
- * Names the person of a preview to who does not see their number, so that a test can be for them.
+ * Names the person of a preview to somebody who does not see their number, so that a test can be
+ * for them.
  */
 export function sealPeople(
   box: SecretBox,

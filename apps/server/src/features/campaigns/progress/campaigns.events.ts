@@ -84,7 +84,7 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     if (campaign && progress) notifyHalt(campaign, progress)
   }
 
-  /** Who sees some numbers only hears of no other that sends it as well. */
+  /** Somebody who sees only some numbers hears of no other that sends it as well. */
   function tell(
     workspaceId: string,
     deviceIds: readonly string[],

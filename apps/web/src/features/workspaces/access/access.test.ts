@@ -84,7 +84,7 @@ describe('access', () => {
     expect(changeableAccess({ ...usualAccess, role: 'viewer' }).role).toBe('viewer')
   })
 
-  it('is never wider than that of who gives it', () => {
+  it('is never wider than that of the person who gives it', () => {
     expect(givableSees(workspaceOf())).toEqual(['all', 'numbers', 'chats'])
     const narrowed = workspaceOf({ role: 'manager', sees: 'numbers', hidesNumbers: true })
     expect(givableSees(narrowed)).toEqual(['numbers'])

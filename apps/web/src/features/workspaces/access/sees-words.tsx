@@ -49,7 +49,7 @@ function SeesMore({ access, numbers }: SeesWordsProps): ReactNode {
   if (access.sees === 'numbers') return <NumberNames ids={access.deviceIds} numbers={numbers} />
   if (access.sees === 'chats') return t('and unassigned ones')
   if (!mayDo(access.role, 'chats:write')) return t('may not write')
-  // Who does not see all numbers cannot count them.
+  // Somebody who does not see all numbers cannot count them.
   if (current && !givableSees(current).includes('all')) return t('all numbers')
   return t('{n} numbers', { count: numbers.length, n: number(numbers.length) })
 }

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The page at the address of the link, for who is signed in or for nobody. */
+/** The page at the address of the link, for somebody who is signed in or for nobody. */
 function open(given: Session | null, address = '/join#token=secret') {
   const nothing = () => undefined
   const signIn = vi.fn()
@@ -183,7 +183,7 @@ describe('who has no account', () => {
   })
 })
 
-it('is kept by the tab for who signs in first, without its token in any address', async () => {
+it('is kept by the tab for somebody who signs in first, without its token in any address', async () => {
   open(null)
   const link = await screen.findByRole('link', { name: 'Sign in and join' })
   expect(link.getAttribute('href')).toBe('/login?next=%2Fjoin')

@@ -58,7 +58,7 @@ describe('the workspace', () => {
     expect(callsOf(api, CHANGE)).toEqual([])
   })
 
-  it('is only shown to who may not change it', () => {
+  it('is only shown to somebody who may not change it', () => {
     open({ role: 'viewer' })
     screen.getByText('Malaysia')
     screen.getByText('Viewer')

@@ -11,7 +11,7 @@ import { useNumbers } from '../access/use-numbers.ts'
 import { InvitedLinks, type MadeLink } from '../invite/invited-links.tsx'
 import { useRenewInvitation, useWithdrawInvitation } from './use-team-actions.ts'
 
-/** The invitations that wait or have expired; for who may not invite, without buttons. */
+/** The invitations that wait or have expired; for somebody who may not invite, without buttons. */
 export function InvitationList({
   invitations,
   mayInvite,
