@@ -72,6 +72,8 @@ export const issueTexts = {
   interval_too_long: 'Choose an interval of at most {max} seconds.',
   caption_too_long: 'A caption may have at most {max} characters.',
   saved_text_empty: 'Write the text to save.',
+  note_empty: 'Write the note first.',
+  message_too_long: 'A message may have at most {max} characters.',
   variant_empty: 'Write this variation or remove it.',
   variants_too_many: 'Add at most {max} variations.',
   chatbot_delay_invalid: 'Enter whole seconds, from 0 to 25.',

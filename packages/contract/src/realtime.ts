@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { OverallSummary } from './analytics.ts'
 import { CampaignProgress } from './campaigns.ts'
+import { ChatEntry } from './chat-entries.ts'
+import { Chat, ChatCount } from './chats.ts'
 import { ConnectionStatus } from './devices.ts'
+import { Id } from './fields.ts'
 import { issue } from './issues.ts'
 import { NumberCheckChanged } from './number-check.ts'
 import { PasskeyAnswer, PasskeyStep } from './passkey.ts'
@@ -78,6 +81,28 @@ export const SandboxPresence = z.object({
 })
 export type SandboxPresence = z.infer<typeof SandboxPresence>
 
+/** New or changed entries of a chat; a browser replaces those it has, by their ids. */
+export const ChatEntriesChanged = z.object({ chatId: z.string(), entries: z.array(ChatEntry) })
+export type ChatEntriesChanged = z.infer<typeof ChatEntriesChanged>
+
+/** Entries that are gone: withdrawn before they left, or erased. */
+export const ChatEntriesGone = z.object({ chatId: z.string(), entryIds: z.array(z.string()) })
+export type ChatEntriesGone = z.infer<typeof ChatEntriesGone>
+
+/** Who of the team has a chat open, and who of them is writing. */
+export const ChatPresence = z.object({
+  chatId: z.string(),
+  people: z.array(z.object({ id: z.string(), name: z.string(), isWriting: z.boolean() })),
+})
+export type ChatPresence = z.infer<typeof ChatPresence>
+
+/** What the person on the other side does. */
+export const ChatTyping = z.object({
+  chatId: z.string(),
+  typing: z.enum(['composing', 'recording', 'paused']),
+})
+export type ChatTyping = z.infer<typeof ChatTyping>
+
 /** The server run, and the number of events sent to this user in it. */
 export const EventPosition = z.string().check(z.regex(/^[\w-]{1,40}\.\d{1,15}$/))
 
@@ -104,6 +129,19 @@ export const serverEvents = {
   import_progress: [ImportProgress],
   sandbox_changed: [SandboxChanged],
   sandbox_presence: [SandboxPresence],
+  /** A chat as it is now; new chats as well. */
+  chat_changed: [Chat],
+  /** A chat that was erased, became part of another, or is not seen any more. */
+  chat_gone: [z.object({ id: z.string() })],
+  chat_count_changed: [ChatCount],
+  chat_entries_changed: [ChatEntriesChanged],
+  chat_entries_gone: [ChatEntriesGone],
+  /** Sent to those who have the chat open. */
+  chat_presence_changed: [ChatPresence],
+  /** Sent to those who have the chat open. */
+  chat_typing: [ChatTyping],
+  /** Labels, or settings of chats that are everybody's. */
+  chat_settings_changed: [],
   /** The person's role, plan, workspaces or what they may do have changed. */
   account_changed: [],
   /** The people of the workspace, who of them is there, or the invitations. */
@@ -136,6 +174,14 @@ export const eventNeeds = {
   import_progress: 'contacts:write',
   sandbox_changed: 'everything',
   sandbox_presence: 'everything',
+  chat_changed: 'chats:read',
+  chat_gone: 'chats:read',
+  chat_count_changed: 'chats:read',
+  chat_entries_changed: 'chats:read',
+  chat_entries_gone: 'chats:read',
+  chat_presence_changed: 'chats:read',
+  chat_typing: 'chats:read',
+  chat_settings_changed: 'chats:read',
   account_changed: null,
   team_changed: 'team:read',
   event_position: null,
@@ -169,6 +215,8 @@ export const clientEvents = {
   whatsapp_cancel_request: [],
   whatsapp_disconnect_request: [OptionalText],
   whatsapp_reconnect_request: [z.string().check(z.maxLength(200))],
+  /** The chat that is open in this browser, or none. Sent again every 20 s, and when it changes. */
+  chat_opened: [z.nullable(z.object({ chatId: Id, isWriting: z.boolean() }))],
 } as const satisfies Record<string, readonly z.ZodMiniType[]>
 /** What people need to send an event. */
 export const clientEventNeeds = {
@@ -181,6 +229,7 @@ export const clientEventNeeds = {
   whatsapp_cancel_request: 'numbers:write',
   whatsapp_disconnect_request: 'numbers:write',
   whatsapp_reconnect_request: 'numbers:write',
+  chat_opened: 'chats:read',
 } as const satisfies Record<keyof typeof clientEvents, Capability>
 
 export type ClientEventName = keyof typeof clientEvents

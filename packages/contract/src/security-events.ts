@@ -22,6 +22,7 @@ export const SECURITY_EVENTS = [
   'person_changed',
   'person_removed',
   'person_left',
+  'deleted_message_read',
   'admin_call',
 ] as const
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]

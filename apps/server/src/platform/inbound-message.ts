@@ -1,4 +1,5 @@
 import type { MessageKind } from '@kirim/contract/message-kinds'
+import type { StoredContent } from './message-content.ts'
 
 /** A message to a linked number, or one that its owner wrote from the phone. */
 export interface InboundMessage {
@@ -25,6 +26,8 @@ export interface InboundMessage {
   readonly text: string
   /** The network's id of the quoted message. */
   readonly quotedId?: string | null
+  /** What it has beside its text. */
+  readonly content?: StoredContent | null
   /** Written from the phone by the number's owner. */
   readonly fromMe: boolean
   /** Epoch milliseconds, according to the network. */

@@ -41,7 +41,7 @@ interface ReplyMessage {
 }
 
 export interface WrittenReply extends Omit<ReplyMessage, 'origin'> {
-  readonly origin: 'campaign' | 'chatbot' | 'opt_out' | 'test' | 'call'
+  readonly origin: 'campaign' | 'chatbot' | 'opt_out' | 'test' | 'call' | 'member'
   readonly state: OutgoingState
   /** The database says that it may have been sent. */
   readonly marked: boolean

@@ -105,13 +105,15 @@ export function createDelivery(deps: DeliveryDeps) {
     rest: rests.begin,
     /** The end of a device's rate limit; null without one. */
     restsUntil: rests.until,
-    /** Throws when another node has the device; any node may store tests. */
+    /**
+     * Throws when another node has the device; any node may store tests, and what people write.
+     */
     async storeMessages(
       tx: Db,
       planned: readonly PlannedMessage[],
       how: { leaveAtOnce: boolean },
     ): Promise<StoredMessage[]> {
-      const byOwner = planned.filter(({ origin }) => origin !== 'test')
+      const byOwner = planned.filter(({ origin }) => origin !== 'test' && origin !== 'member')
       const deviceIds = new Set(byOwner.map(({ deviceId }) => deviceId))
       for (const deviceId of deviceIds) await deps.owned.require(tx, deviceId)
       const now = deps.clock.now()

@@ -1,6 +1,7 @@
 import type { DeliveryState, OutgoingState, PersonRefusal, Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
+import type { OutgoingContent } from '../../platform/message-content.ts'
 
 /** A message as the network receives it; its id was chosen and stored beforehand. */
 export interface OutgoingMessage {
@@ -9,6 +10,7 @@ export interface OutgoingMessage {
   readonly jid: string
   readonly text: string
   readonly media: OutgoingMedia | null
+  readonly content?: OutgoingContent
 }
 
 export interface OutgoingMedia {
@@ -170,6 +172,9 @@ export interface PlannedMessage extends FromOrigin {
   readonly presenceSeconds: number
   /** The key of the chat, if the origin knows it; otherwise it is found by the address. */
   readonly chatKey?: string
+  readonly content?: OutgoingContent
+  /** Who of the team wrote it. */
+  readonly personId?: string
 }
 
 /** The stored chats. */

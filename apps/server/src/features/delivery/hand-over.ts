@@ -50,7 +50,8 @@ export function createHandOver(deps: HandOverDeps) {
     if (mediaId !== null && !media) {
       if (!origins.of(message.origin).sendsTextWithoutMedia || !text) return null
     }
-    return { messageId, jid, text, media }
+    const { content } = message
+    return { messageId, jid, text, media, ...(content && { content }) }
   }
 
   /** Checks the lease once for messages that leave a device at the same time. */

@@ -6,6 +6,7 @@ const KINDS = Object.keys({
   opt_out: true,
   call: true,
   test: true,
+  member: true,
 } satisfies Record<OriginKind, true>) as OriginKind[]
 
 /** The origins of messages: each room above adds its own before the server starts. */

@@ -3,6 +3,7 @@ import { type Db, flag } from '../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import type { OutgoingContent } from '../../platform/message-content.ts'
 import type { OriginKind, PlannedMessage, StoredMessage } from './delivery.ports.ts'
 
 /** States of a message that the network has accepted. */
@@ -48,6 +49,7 @@ const COLUMNS = [
   'may_have_left',
   'attempts',
   'created_at',
+  'content',
 ] as const satisfies (keyof OutgoingTable)[]
 
 const insertRows = preparedForSome((tx, rows: readonly Selectable<NewRow>[]) =>
@@ -178,6 +180,7 @@ function toRow(message: PlannedMessage, leavesAtOnce: boolean, now: number): Row
     may_have_left: flag(leavesAtOnce),
     attempts: 0,
     created_at: now,
+    content: message.content ? JSON.stringify(message.content) : null,
   }
 }
 
@@ -199,5 +202,6 @@ export function toStored(row: Row): StoredMessage {
     mayHaveLeft: row.may_have_left === 1 || row.attempts > 0,
     attempts: row.attempts,
     createdAt: row.created_at,
+    ...(row.content !== null && { content: JSON.parse(row.content) as OutgoingContent }),
   }
 }

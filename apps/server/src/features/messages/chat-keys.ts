@@ -150,6 +150,7 @@ export async function toSentChatMessage(
     name: '',
     messageKind: message.mediaId === null ? 'text' : 'document',
     by: message.origin,
+    ...(message.personId !== undefined && { personId: message.personId }),
   }
 }
 

@@ -25,12 +25,15 @@ export interface ChatMessage {
   readonly text: string
   readonly messageKind: MessageKind
   readonly by: ChatTable['last_by']
+  /** Who of the team wrote it. */
+  readonly personId?: string
   readonly at: number
 }
 
 /** Senders whose message answers a person, who then no longer waits. */
 const ANSWERING: ReadonlySet<ChatTable['last_by']> = new Set([
   'phone',
+  'member',
   'chatbot',
   'opt_out',
   'call',
@@ -123,8 +126,10 @@ function toRow(message: ChatMessage): ChatRow {
     preview_kind: message.messageKind,
     last_by: by,
     last_at: at,
+    last_person_id: message.personId ?? null,
     unread: by === 'person' ? 1 : 0,
     waiting_since: by === 'person' ? at : null,
+    opened_at: at,
   }
 }
 
@@ -152,12 +157,16 @@ const COLUMNS = [
   'preview_kind',
   'last_by',
   'last_at',
+  'last_person_id',
   'unread',
   'waiting_since',
+  'opened_at',
 ] as const satisfies (keyof ChatTable)[]
 
 /** The value that belongs to the newer message. */
-const newer = <Value>(column: 'preview' | 'preview_kind' | 'last_by' | 'last_at') =>
+const newer = <Value>(
+  column: 'preview' | 'preview_kind' | 'last_by' | 'last_at' | 'last_person_id',
+) =>
   sql<Value>`case when excluded.last_at >= chats.last_at then ${sql.ref(`excluded.${column}`)}
     else ${sql.ref(`chats.${column}`)} end`
 
@@ -166,6 +175,7 @@ const NEWEST = {
   preview_kind: newer<MessageKind>('preview_kind'),
   last_by: newer<ChatTable['last_by']>('last_by'),
   last_at: newer<number>('last_at'),
+  last_person_id: newer<string | null>('last_person_id'),
 }
 
 const ANSWERS = sql.join([...ANSWERING].map((by) => sql.lit(by)))
@@ -182,7 +192,16 @@ const upsertChats = preparedForSome((tx, rows: readonly ChatRow[]) =>
         lid: eb.fn.coalesce('excluded.lid', 'chats.lid'),
         username: eb.fn.coalesce('excluded.username', 'chats.username'),
         name: sql<string>`case when excluded.name <> '' then excluded.name else chats.name end`,
-        unread: sql<number>`case when excluded.last_by = 'phone' then 0
+        // Closed or put aside, it comes back when the person writes.
+        opened_at: sql<number>`case when excluded.last_by = 'person' and chats.closed_at is not null
+          then excluded.last_at else coalesce(chats.opened_at, excluded.opened_at) end`,
+        closed_at: sql<number | null>`case when excluded.last_by = 'person' then null
+          else chats.closed_at end`,
+        snoozed_at: sql<number | null>`case when excluded.last_by = 'person' then null
+          else chats.snoozed_at end`,
+        snoozed_until: sql<number | null>`case when excluded.last_by = 'person' then null
+          else chats.snoozed_until end`,
+        unread: sql<number>`case when excluded.last_by in ('phone', 'member') then 0
           else chats.unread + excluded.unread end`,
         waiting_since: sql<number | null>`case when excluded.last_by in (${ANSWERS}) then null
           else coalesce(chats.waiting_since, excluded.waiting_since) end`,

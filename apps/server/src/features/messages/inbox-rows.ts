@@ -41,6 +41,7 @@ export function toRow({ key, workspaceId, chatKey, message, changed, now }: NewM
     edited_at: changed.editedAt,
     chat_id: null,
     quoted_id: message.quotedId ?? null,
+    content: message.content ? JSON.stringify(message.content) : null,
   }
 }
 
@@ -123,6 +124,7 @@ const STORED_COLUMNS = [
   'wording',
   'edited_at',
   'quoted_id',
+  'content',
 ] as const satisfies (keyof InboxTable)[]
 
 export const COLUMNS = [...STORED_COLUMNS, 'chat_id'] as const

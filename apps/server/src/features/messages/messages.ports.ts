@@ -85,6 +85,8 @@ export interface SentMessage {
   readonly mediaId: string | null
   /** The key of the chat, when it is known. */
   readonly chatKey?: string
+  /** Who of the team wrote it. */
+  readonly personId?: string
 }
 
 export interface SentMessageRow extends SentMessage, MessageKey {

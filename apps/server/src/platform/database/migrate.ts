@@ -22,6 +22,7 @@ import * as usernames from './migrations/0080-usernames.ts'
 import * as workspaces from './migrations/0081-workspaces.ts'
 import * as authors from './migrations/0082-authors.ts'
 import * as assignedChats from './migrations/0083-assigned-chats.ts'
+import * as chatWork from './migrations/0084-chat-work.ts'
 
 /** The last of the migrations that became the baseline, by whose name it is recorded. */
 export const BASELINE = '0062-doomed-media'
@@ -47,6 +48,7 @@ const MIGRATIONS = {
   '0081-workspaces': workspaces,
   '0082-authors': authors,
   '0083-assigned-chats': assignedChats,
+  '0084-chat-work': chatWork,
 }
 
 const NOTHING: Migration = { up: async () => {} }

@@ -2,6 +2,7 @@ import type { AccountsTables } from './schema/accounts.ts'
 import type { AnalyticsTables } from './schema/analytics.ts'
 import type { CampaignsTables } from './schema/campaigns.ts'
 import type { ChatbotsTables } from './schema/chatbots.ts'
+import type { ChatsTables } from './schema/chats.ts'
 import type { ClusterTables } from './schema/cluster.ts'
 import type { ContactsTables } from './schema/contacts.ts'
 import type { DevicesTables } from './schema/devices.ts'
@@ -27,6 +28,7 @@ export interface Database
     AnalyticsTables,
     CampaignsTables,
     ChatbotsTables,
+    ChatsTables,
     ClusterTables,
     ContactsTables,
     DevicesTables,

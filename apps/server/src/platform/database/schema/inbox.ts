@@ -32,14 +32,24 @@ export interface ChatTable {
   preview: string
   preview_kind: MessageKind
   /** The author of the last message: the person, the owner on the phone, or its origin. */
-  last_by: 'person' | 'phone' | 'campaign' | 'chatbot' | 'opt_out' | 'test' | 'call'
+  last_by: 'person' | 'phone' | 'member' | 'campaign' | 'chatbot' | 'opt_out' | 'test' | 'call'
+  /** Who of the team wrote last; null unless `last_by` is `member`. */
+  last_person_id: Generated<string | null>
   last_at: number
-  /** Messages since the owner last wrote from the phone. */
+  /** Messages that nobody has read in Kirim, since somebody last wrote from the phone. */
   unread: number
   /** When the oldest unanswered message arrived; null when none waits. */
   waiting_since: number | null
   /** The person who answers it; null while nobody does. */
   assigned_to: Generated<string | null>
+  /** When its present case was opened; null for chats of earlier versions. */
+  opened_at: Generated<number | null>
+  /** When the case was closed; null while it is open. */
+  closed_at: Generated<number | null>
+  /** When it was put aside; null while it is not. */
+  snoozed_at: Generated<number | null>
+  /** When it comes back; null when only a message of the person brings it back. */
+  snoozed_until: Generated<number | null>
 }
 
 /** An inbound message, stored before it is acknowledged. */
@@ -83,6 +93,8 @@ export interface InboxTable {
   chat_id: Generated<string | null>
   /** The network's id of the quoted message. */
   quoted_id: Generated<string | null>
+  /** JSON: what it has beside its text, a `StoredContent`; null for nothing. */
+  content: Generated<string | null>
 }
 
 /** A wording of a message that was edited, including the first one. */

@@ -13,8 +13,8 @@ export interface OutgoingTable {
   message_id: string
   user_id: string
   /** The kind of its origin. */
-  origin: 'campaign' | 'chatbot' | 'opt_out' | 'test' | 'call'
-  /** The recipient of a campaign, the call or the inbound message; for a test, its own id. */
+  origin: 'campaign' | 'chatbot' | 'opt_out' | 'test' | 'call' | 'member'
+  /** The recipient of a campaign, the call, the inbound message or that of a member; for a test, its own id. */
   origin_id: string
   /** Its position among the messages of the same origin. */
   part: number
@@ -42,6 +42,8 @@ export interface OutgoingTable {
   sent_at: Generated<number | null>
   delivered_at: Generated<number | null>
   read_at: Generated<number | null>
+  /** JSON: what it is beside text and file, an `OutgoingContent`; null for nothing. */
+  content: Generated<string | null>
 }
 
 /** Updated in the transaction that moves a message; never counted over the whole ledger. */
