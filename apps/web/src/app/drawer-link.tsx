@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useAddress } from '#shared/routing/address.ts'
 import { cn } from '#shared/ui/cn.ts'
-import { isCurrent, type NavigationItem } from './navigation.ts'
+import { CHATS, isCurrent, type NavigationItem } from './navigation.ts'
+import { UnansweredCount } from './unanswered-count.tsx'
 
 export const rowClasses =
   'flex h-11 items-center gap-3 rounded-md px-3 text-muted-foreground hover:bg-accent [&_.lucide]:size-[18px]'
@@ -32,6 +33,7 @@ export function DrawerLink({
     >
       <Icon aria-hidden="true" />
       {t(label)}
+      {to === CHATS && <UnansweredCount className="ml-auto" />}
     </Link>
   )
 }

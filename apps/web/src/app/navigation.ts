@@ -7,6 +7,7 @@ import {
   Images,
   LayoutDashboard,
   type LucideIcon,
+  MessagesSquare,
   QrCode,
   Settings2,
   Shield,
@@ -25,8 +26,12 @@ interface RoledItem extends NavigationItem {
   adminOnly?: true
 }
 
+/** The address of the chats, whose link says how many wait for an answer. */
+export const CHATS = '/chats'
+
 const mainItems: readonly RoledItem[] = [
   { to: '/', label: textKey('Dashboard'), icon: LayoutDashboard },
+  { to: CHATS, label: textKey('Chats'), icon: MessagesSquare },
   { to: '/scan-device', label: textKey('Scan Device'), icon: QrCode },
   { to: '/contacts', label: textKey('Upload Contacts'), icon: FileUp },
   { to: '/ai-chatbot', label: textKey('AI Chatbot'), icon: Bot },

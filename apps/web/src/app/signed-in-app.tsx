@@ -34,15 +34,15 @@ function Shown() {
   const next = leadsTo(pathname, search)
   if (next) return <Redirect to={next} replace />
   const page = pageAt(pathname)
-  const { path, params, Page } = page
+  const { path, params, frame, Page } = page
   const address = { params, search: new URLSearchParams(search) }
   const title = titleOf(page.title, address)
   return (
-    <SignedInLayout title={title}>
+    <SignedInLayout title={title} frame={frame}>
       <FailureBoundary at={pathname}>
         <Suspense fallback={<LoadingPage />}>
           <IfAllowed page={page} address={address} title={title}>
-            <Route key={path} path={path}>
+            <Route path={path}>
               <Page />
             </Route>
           </IfAllowed>

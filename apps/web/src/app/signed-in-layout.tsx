@@ -7,12 +7,13 @@ import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { RealtimeProvider } from '#shared/realtime/realtime-provider.tsx'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { useAddress } from '#shared/routing/address.ts'
+import { cn } from '#shared/ui/cn.ts'
 import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
 import { LoadingPage } from './loading-page.tsx'
 import { LostConnectionBar } from './lost-connection-bar.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
-import { placeIn } from './signed-in-pages.tsx'
+import { type PageFrame, placeIn } from './signed-in-pages.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCampaignHalts } from './use-campaign-halts.ts'
 import { useNewAccess } from './workspaces/use-new-access.ts'
@@ -28,6 +29,7 @@ const LostWorkspaceNotice = lazy(async () => ({
 
 interface SignedInLayoutProps {
   title: string
+  frame?: PageFrame | undefined
   children: ReactNode
 }
 
@@ -46,7 +48,8 @@ export function SignedInLayout(props: SignedInLayoutProps) {
 }
 
 /** Top bar, banner, content. */
-function WorkspaceLayout({ user, title, children }: SignedInLayoutProps & { user: Session }) {
+function WorkspaceLayout(props: SignedInLayoutProps & { user: Session }) {
+  const { user, title, frame = 'page', children } = props
   const { t } = useTranslation()
   const { sessionEnded } = useAuth()
   const { current, lost } = useWorkspaces()
@@ -69,14 +72,25 @@ function WorkspaceLayout({ user, title, children }: SignedInLayoutProps & { user
           >
             {t('Skip to content')}
           </a>
-          <TopBar user={user} />
-          <div className="pt-14">
+          <TopBar user={user} className={cn(frame === 'screen' && 'max-lg:hidden')} />
+          <div
+            className={cn(
+              frame !== 'page' && 'flex h-dvh flex-col',
+              frame === 'screen' ? 'lg:pt-14' : 'pt-14',
+            )}
+          >
             <LostConnectionBar />
             <SandboxBanner />
             <main
               id="content"
               tabIndex={-1}
-              className="mx-auto max-w-[1200px] px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-8"
+              data-fills={frame !== 'page' || undefined}
+              className={cn(
+                'outline-none',
+                frame === 'page'
+                  ? 'mx-auto max-w-[1200px] px-4 pt-6 pb-16 sm:px-6 sm:pt-8'
+                  : 'relative flex min-h-0 flex-1 flex-col',
+              )}
             >
               <Suspense fallback={null}>
                 {lost !== null && <LostWorkspaceNotice name={lost} />}

@@ -25,6 +25,10 @@ describe('the page of an address', () => {
     ['/', '/', 'Dashboard'],
     ['/contacts', '/contacts', 'Manage Contacts'],
     ['/contacts/', '/contacts', 'Manage Contacts'],
+    ['/chats', '/chats', 'Chats'],
+    ['/chats/c1', '/chats/:chatId', 'Chats'],
+    ['/chats/c1/contact', '/chats/:chatId/contact', 'Chats'],
+    ['/chats/c1/nothing', '*', 'Page not found'],
     ['/opt-outs?show=back', '/opt-outs', 'Opt-outs'],
     ['/campaigns?status=paused', '/campaigns', 'Campaigns'],
     ['/add-campaign', '/add-campaign', 'Create New Bulk Campaign'],
@@ -86,10 +90,14 @@ describe('the page of an address', () => {
 })
 
 it.each([
-  ['user', ['/', '/scan-device', '/contacts', '/ai-chatbot'], ['/account', '/media-storage']],
+  [
+    'user',
+    ['/', '/chats', '/scan-device', '/contacts', '/ai-chatbot'],
+    ['/account', '/media-storage'],
+  ],
   [
     'admin',
-    ['/', '/scan-device', '/contacts', '/ai-chatbot', '/admin/users'],
+    ['/', '/chats', '/scan-device', '/contacts', '/ai-chatbot', '/admin/users'],
     ['/account', '/media-storage', '/admin/users'],
   ],
 ] as const)('somebody who is %s is led to %j and %j', (role, main, own) => {
@@ -143,6 +151,8 @@ describe('what a role may not open', () => {
 it.each([
   ['owner', '/contacts', '/contacts'],
   ['agent', '/team', '/'],
+  ['viewer', '/chats', '/chats'],
+  ['owner', '/chats/c1', '/'],
   ['owner', '/campaigns/c1', '/'],
   ['owner', '/add-campaign', '/'],
   ['owner', '/dashboard/add-campaign/d1', '/'],

@@ -13,12 +13,19 @@ import type { PageTitle, RouteAddress } from './page-title.ts'
 /** What a page needs in the workspace of the tab; null for one that is outside of workspaces. */
 type Needs = Capability | null
 
+/**
+ * A page of the usual width, one that fills the window, or one that does so and whose own head
+ * stands in place of the top bar under 1024 px.
+ */
+export type PageFrame = 'page' | 'window' | 'screen'
+
 interface SignedInPage {
   path: string
   title: PageTitle
   needs: Needs | ((address: RouteAddress) => Needs)
   /** What must not be withheld from the person. */
   shows?: readonly Shown[]
+  frame?: PageFrame
   Page: ReturnType<typeof lazyOnceLoaded<object>>
 }
 
@@ -41,11 +48,22 @@ const campaignForm = (likely: 'bulk' | 'ai_chatbot') => async () => {
 const sandboxTitle: PageTitle = (_address, onLiveNetwork) =>
   onLiveNetwork ? textKey('Page not found') : textKey('Sandbox phone')
 
+/** One page with three addresses, so that its list stays when a chat is opened. */
+const chats: SignedInPage = {
+  ...page('/chats', textKey('Chats'), 'chats:read', () =>
+    import('#features/chats/chats-page.tsx').then((m) => m.ChatsPage),
+  ),
+  frame: 'window',
+}
+
 /** The routes of a signed-in user [2.route]; the first match wins. */
 const pages: readonly SignedInPage[] = [
   page('/', textKey('Dashboard'), 'campaigns:read', () =>
     import('./dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
   ),
+  chats,
+  { ...chats, path: '/chats/:chatId', frame: 'screen' },
+  { ...chats, path: '/chats/:chatId/contact', frame: 'screen' },
   page('/scan-device', textKey('Scan Device'), 'numbers:read', () =>
     import('#features/devices/scan-device-page.tsx').then((m) => m.ScanDevicePage),
   ),

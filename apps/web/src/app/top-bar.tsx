@@ -1,14 +1,16 @@
 import type { User } from '@kirim/contract/accounts'
-import { Menu as MenuGlyph } from 'lucide-react'
+import { Menu as MenuGlyph, MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useAddress } from '#shared/routing/address.ts'
 import { ThemeToggle } from '#shared/theme/theme-toggle.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { cn } from '#shared/ui/cn.ts'
 import { Logo } from '#shared/ui/logo.tsx'
 import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
-import { isCurrent, mainNavigation } from './navigation.ts'
+import { CHATS, isCurrent, mainNavigation } from './navigation.ts'
+import { UnansweredCount } from './unanswered-count.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspaces/workspace-menu.tsx'
 
@@ -16,18 +18,19 @@ const NavigationDrawer = lazy(async () => ({
   default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
 }))
 
-export function TopBar({ user }: { user: User }) {
+export function TopBar({ user, className }: { user: User; className?: string }) {
   const { t } = useTranslation()
   const { pathname } = useAddress()
   const { current: workspace } = useWorkspaces()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [drawerWanted, setDrawerWanted] = useState(false)
+  const links = mainNavigation({ role: user.role, workspace })
   const openDrawer = () => {
     setDrawerWanted(true)
     setDrawerOpen(true)
   }
   return (
-    <header className="fixed inset-x-0 top-0 z-30 h-14 border-b bg-card">
+    <header className={cn('fixed inset-x-0 top-0 z-30 h-14 border-b bg-card', className)}>
       <div className="mx-auto flex h-full max-w-[1200px] items-center gap-2 px-4 sm:px-6">
         <Button
           variant="ghost"
@@ -47,18 +50,30 @@ export function TopBar({ user }: { user: User }) {
           aria-label={t('Main')}
           className="ml-1 hidden h-full shrink-0 items-stretch lg:flex xl:gap-1"
         >
-          {mainNavigation({ role: user.role, workspace }).map(({ to, label }) => (
+          {links.map(({ to, label }) => (
             <Link
               key={to}
               to={to}
               aria-current={isCurrent(to, pathname) ? 'page' : undefined}
-              className="relative flex items-center px-2 whitespace-nowrap text-muted-foreground xl:px-2.5 hover:text-foreground aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 xl:aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-primary"
+              className="relative flex items-center gap-1.5 px-2 whitespace-nowrap text-muted-foreground xl:px-2.5 hover:text-foreground aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 xl:aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-primary"
             >
               {t(label)}
+              {to === CHATS && <UnansweredCount />}
             </Link>
           ))}
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-1.5 max-lg:shrink-0">
+          {links.some(({ to }) => to === CHATS) && (
+            <Link
+              to={CHATS}
+              aria-current={isCurrent(CHATS, pathname) ? 'page' : undefined}
+              className="relative grid size-9 place-items-center rounded-md hover:bg-accent lg:hidden pointer-coarse:size-11"
+            >
+              <MessagesSquare className="size-5" aria-hidden="true" />
+              <span className="sr-only">{t('Chats')}</span>
+              <UnansweredCount className="absolute top-0.5 right-0 h-4 min-w-4 text-[11px] leading-none ring-2 ring-card" />
+            </Link>
+          )}
           <ThemeToggle />
           <UserMenu />
         </div>

@@ -1,0 +1,115 @@
+import type { Chat } from '@kirim/contract/chats'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useUser } from '#shared/auth/auth-context.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
+import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
+import {
+  type ChatSelection,
+  chatKey,
+  chatListKey,
+  type LoadedChats,
+  type OpenedChat,
+} from '../chat-queries.ts'
+import { withChat, withEntries, withoutChat, withoutEntries } from './chat-changes.ts'
+
+/** Longer lists are not loaded again from the start to their end. */
+const PAGES_LOADED_AGAIN = 3
+
+/** The chat as it is now; null when it is gone. */
+type News = ReadonlyMap<string, Chat | null>
+
+/**
+ * Keeps every loaded list and chat up to date by the events alone. Only after missed events are
+ * they fetched again, once.
+ */
+export function useLiveChats(): void {
+  const client = useQueryClient()
+  const personId = useUser()._id
+  /** What happened while a list was on its way, which may be older than that. */
+  const since = useRef(new Map<string, Chat | null>())
+
+  const hear = (id: string, chat: Chat | null) => {
+    if (client.isFetching({ queryKey: chatListKey() }) > 0) since.current.set(id, chat)
+    for (const [key] of client.getQueriesData({ queryKey: chatListKey() })) {
+      applyTo(client, key, new Map([[id, chat]]), personId)
+    }
+  }
+  useRealtimeEvent('chat_changed', (chat) => {
+    hear(chat.id, chat)
+    client.setQueryData<OpenedChat>(chatKey(chat.id), (opened) => opened && { ...opened, chat })
+  })
+  useRealtimeEvent('chat_gone', ({ id }) => {
+    hear(id, null)
+    void client.invalidateQueries({ queryKey: chatKey(id) })
+  })
+  useRealtimeEvent('chat_entries_changed', ({ chatId, entries }) =>
+    client.setQueryData<OpenedChat>(
+      chatKey(chatId),
+      (opened) => opened && withEntries(opened, entries),
+    ),
+  )
+  useRealtimeEvent('chat_entries_gone', ({ chatId, entryIds }) =>
+    client.setQueryData<OpenedChat>(
+      chatKey(chatId),
+      (opened) => opened && withoutEntries(opened, entryIds),
+    ),
+  )
+
+  const applyMissed = useEffectEvent((key: readonly unknown[]) => {
+    applyTo(client, key, since.current, personId)
+    if (client.isFetching({ queryKey: chatListKey() }) === 0) since.current.clear()
+  })
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe(({ type, query, ...event }) => {
+        const isFetched =
+          type === 'updated' &&
+          'action' in event &&
+          event.action.type === 'success' &&
+          !event.action.manual
+        if (isFetched && isListKey(query.queryKey)) applyMissed(query.queryKey)
+      }),
+    [client],
+  )
+
+  useMissedEvents(() => readAgain(client))
+  // Nothing keeps them up to date while another page is open.
+  useEffect(
+    () => () => {
+      for (const queryKey of [chatListKey(), chatKey()]) {
+        void client.invalidateQueries({ queryKey, refetchType: 'none' })
+      }
+    },
+    [client],
+  )
+}
+
+function readAgain(client: QueryClient): void {
+  client.setQueriesData<LoadedChats>({ queryKey: chatListKey() }, (list) => list && shortened(list))
+  for (const queryKey of [chatListKey(), chatKey()]) void client.invalidateQueries({ queryKey })
+}
+
+function shortened({ pages, pageParams }: LoadedChats): LoadedChats {
+  return {
+    pages: pages.slice(0, PAGES_LOADED_AGAIN),
+    pageParams: pageParams.slice(0, PAGES_LOADED_AGAIN),
+  }
+}
+
+function applyTo(client: QueryClient, key: readonly unknown[], news: News, personId: string): void {
+  const selection = key[2] as ChatSelection | undefined
+  if (!selection || news.size === 0) return
+  client.setQueryData<LoadedChats>(key, (list) => {
+    if (!list) return list
+    let now = list
+    for (const [id, chat] of news) {
+      now = chat ? withChat(now, chat, selection, personId) : withoutChat(now, id)
+    }
+    return now
+  })
+}
+
+function isListKey(key: readonly unknown[]): boolean {
+  return chatListKey().every((part, index) => key[index] === part)
+}

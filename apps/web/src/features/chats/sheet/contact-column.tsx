@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { navigate } from '#shared/routing/navigation.ts'
+import { cn } from '#shared/ui/cn.ts'
+import { useChatPlace } from '../chat-place.ts'
+import { ContactSheet } from './contact-sheet.tsx'
+
+interface ContactColumnProps {
+  chatId: string
+  /** Whether it is asked for; from 1280 px it is always there. */
+  isOpen: boolean
+}
+
+/** The sheet of the contact: a column, slid over the chat under 1280 px, a screen under 1024. */
+export function ContactColumn({ chatId, isOpen }: ContactColumnProps) {
+  const { t } = useTranslation()
+  const { chatAddress } = useChatPlace()
+  const column = useRef<HTMLElement>(null)
+  const focusIt = useEffectEvent(() => column.current?.focus({ preventScroll: true }))
+  useEffect(() => {
+    if (isOpen) focusIt()
+  }, [isOpen])
+  return (
+    <aside
+      ref={column}
+      tabIndex={-1}
+      aria-label={t('Contact')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isOpen && !event.defaultPrevented) {
+          navigate(chatAddress(chatId), { keepScroll: true })
+        }
+      }}
+      className={cn(
+        'flex min-h-0 min-w-0 flex-col overflow-y-auto bg-card outline-none xl:border-l',
+        isOpen
+          ? 'lg:max-xl:absolute lg:max-xl:inset-y-0 lg:max-xl:right-0 lg:max-xl:w-[304px] lg:max-xl:animate-from-right lg:max-xl:border-l lg:max-xl:shadow-pop'
+          : 'max-xl:hidden',
+      )}
+    >
+      <ContactSheet key={chatId} chatId={chatId} />
+    </aside>
+  )
+}
