@@ -143,8 +143,8 @@ async function keepCountsOnPostgres(db: Kysely<unknown>): Promise<void> {
       begin
         if tg_op = 'INSERT' then ${count('new', 1)} return null; end if;
         if tg_op = 'DELETE' then ${count('old', -1)} return null; end if;
-        if ${HAS_MOVED} then ${count('old', -1)} ${count('new', 1)} end if;
-        if ${IS_REOPENED} then ${reopened('gen_random_uuid()::text')} end if;
+        if (${HAS_MOVED}) then ${count('old', -1)} ${count('new', 1)} end if;
+        if (${IS_REOPENED}) then ${reopened('gen_random_uuid()::text')} end if;
         return null;
       end $$`,
     )
