@@ -93,6 +93,8 @@ export type OutgoingContent =
       readonly type: 'message'
       readonly quotes?: MessageName & { readonly kind: MessageKind; readonly text: string }
       readonly isVoice?: boolean
+      /** Loudness over time of a voice note: 64 bytes of 0 to 100, in base64. */
+      readonly waveform?: string
       /** Addresses that the text names with an @. */
       readonly mentions?: readonly string[]
     }
@@ -107,3 +109,8 @@ export type OutgoingContent =
   | { readonly type: 'reaction'; readonly to: MessageName; readonly emoji: string }
   | { readonly type: 'edit'; readonly of: MessageName }
   | { readonly type: 'deletion'; readonly of: MessageName }
+
+/** Whether a message is an entry of its chat; otherwise it changes one. */
+export function isEntry(content: OutgoingContent | undefined): boolean {
+  return content === undefined || content.type === 'message' || content.type === 'poll'
+}

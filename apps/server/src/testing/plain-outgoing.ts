@@ -14,7 +14,7 @@ import type {
 } from '../features/delivery/delivery.ports.ts'
 import type { Db } from '../platform/database/database.ts'
 
-export const KINDS = ['campaign', 'chatbot', 'opt_out', 'call', 'test'] as const
+export const KINDS = ['campaign', 'chatbot', 'opt_out', 'call', 'test', 'member'] as const
 
 const PLAIN: OriginPort = {
   sendsTextWithoutMedia: false,

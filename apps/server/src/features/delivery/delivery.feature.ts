@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Part } from '../../platform/lifecycle.ts'
+import { isEntry } from '../../platform/message-content.ts'
 import { createListeners } from '../../platform/upward-calls.ts'
 import type {
   Chats,
@@ -117,7 +118,10 @@ export function createDelivery(deps: DeliveryDeps) {
       const deviceIds = new Set(byOwner.map(({ deviceId }) => deviceId))
       for (const deviceId of deviceIds) await deps.owned.require(tx, deviceId)
       const now = deps.clock.now()
-      const chatIds = await deps.chats.update(tx, planned, now)
+      const entries = planned.filter(({ content }) => isEntry(content))
+      const ids = await deps.chats.update(tx, entries, now)
+      const idOf = new Map(entries.map((message, n) => [message, ids[n] ?? null]))
+      const chatIds = planned.map((message) => idOf.get(message) ?? null)
       return storeMessages(tx, planned, { ...how, chatIds }, now)
     },
     mayLeave: gate.before,

@@ -16,7 +16,7 @@ const ACCEPTED_STATES = ['sent', 'delivered', 'read'] as const
 export async function storeMessages(
   tx: Db,
   messages: readonly PlannedMessage[],
-  how: { readonly leaveAtOnce: boolean; readonly chatIds: readonly string[] },
+  how: { readonly leaveAtOnce: boolean; readonly chatIds: readonly (string | null)[] },
   now: number,
 ): Promise<StoredMessage[]> {
   const rows = messages.map((message, n) => ({

@@ -4,6 +4,8 @@ import { openOutgoingRoom } from '../../testing/outgoing-room.ts'
 import { plainOutgoing } from '../../testing/plain-outgoing.ts'
 import { queryPlans } from '../../testing/query-plans.ts'
 import type { Delivery } from './delivery.feature.ts'
+import { createOutgoingRepository } from './outgoing.repository.ts'
+import { sentInChats } from './timeline-half.ts'
 
 describe.each(engines)('outgoing messages, on %s', (engine) => {
   test('a part of one origin is stored once', async () => {
@@ -15,6 +17,26 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     expect(await room.statesOf(db, 'chatbot', ['inbound'])).toHaveLength(1)
     await room.forget(db, 'chatbot', ['inbound'])
     expect(await room.statesOf(db, 'chatbot', ['inbound'])).toEqual([])
+  })
+
+  test('what changes a message is no entry of its chat, and keeps its content', async () => {
+    const { db, written } = await openOutgoingRoom(engine)
+    const of = { messageId: 'OURS', senderJid: '', fromMe: true }
+    const message = await written({ content: { type: 'deletion', of } })
+    const entry = await written({ content: { type: 'message', mentions: [] } })
+    const found = await createOutgoingRepository(db).find(message.deviceId, message.messageId)
+    expect(found?.content).toEqual({ type: 'deletion', of })
+    const chats = await db
+      .selectFrom('outgoing')
+      .select(['message_id', 'chat_id'])
+      .where('message_id', 'in', [message.messageId, entry.messageId])
+      .orderBy('chat_id')
+      .execute()
+    const placed = new Map(chats.map((row) => [row.message_id, row.chat_id]))
+    expect(placed.get(message.messageId)).toBeNull()
+    expect(placed.get(entry.messageId)).not.toBeNull()
+    const { rows } = await sentInChats.chatless(db, null, 10)
+    expect(rows).toEqual([])
   })
 })
 

@@ -6,6 +6,7 @@ import { preparedForKeys } from '../../platform/database/prepared.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
 import { isSqlite } from '../../platform/database/text-search.ts'
 import { createBatches } from '../../platform/in-batches.ts'
+import { isEntry } from '../../platform/message-content.ts'
 import type {
   Chats,
   Follow,
@@ -84,7 +85,7 @@ export function createRecorder({ db, clock, chats, origins, follow, onMoved }: R
       const dropped = moved.filter(({ to }) => to === 'dropped')
       await chats.takeBack(
         tx,
-        dropped.map(({ message }) => message),
+        dropped.map(({ message }) => message).filter(({ content }) => isEntry(content)),
       )
       return moved
     })

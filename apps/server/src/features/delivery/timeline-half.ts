@@ -33,7 +33,7 @@ export const sentInChats = {
     `
   },
 
-  /** Messages of versions without chats, and where the next page starts. */
+  /** Messages of versions without chats, which had no content, and where the next page starts. */
   async chatless(db: Db, after: MessageKey | null, most: number) {
     const isAfter = sql<SqlBool>`(device_id, message_id) >
       (${after?.deviceId ?? ''}, ${after?.messageId ?? ''})`
@@ -53,7 +53,7 @@ export const sentInChats = {
           .selectFrom('outgoing')
           .select(['device_id as deviceId', 'message_id as messageId', 'user_id as workspaceId'])
           .select(['origin', 'jid', 'text', 'media_id as mediaId', 'created_at as createdAt'])
-          .select('chat_id')
+          .select(['chat_id', 'content'])
           .where(isAfter)
           .orderBy('device_id')
           .orderBy('message_id')
@@ -71,6 +71,7 @@ export const sentInChats = {
         'createdAt',
       ])
       .where('chat_id', 'is', null)
+      .where('content', 'is', null)
       .execute()
     return { last: end ?? null, rows }
   },

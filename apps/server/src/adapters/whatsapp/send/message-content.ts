@@ -11,6 +11,7 @@ import {
 import type { OutgoingFacts, OutgoingMessage } from '../../../features/delivery/delivery.ports.ts'
 import type { createChatTimers } from './chat-timers.ts'
 import type { createGroupMetadata } from './group-metadata.ts'
+import { ownAddress, quotedOf, specialContentOf } from './special-content.ts'
 
 /** The formats that WhatsApp shows as pictures; other images are sent as documents. */
 const PICTURES = new Set(['image/jpeg', 'image/png'])
@@ -27,16 +28,20 @@ type Content = AnyMessageContent | (AnyMediaMessageContent & { seconds?: number 
  * would start ffmpeg through a shell to determine them.
  */
 export function contentOf(message: OutgoingMessage): Content {
-  const { text, media } = message
-  if (!media) return { text, linkPreview: null }
+  const special = specialContentOf(message)
+  if (special) return special
+  const { text, media, content } = message
+  const own = content?.type === 'message' ? content : null
+  const mentions = own?.mentions ? { mentions: [...own.mentions] } : {}
+  if (!media) return { text, linkPreview: null, ...mentions }
   const { fileType: mimetype, facts } = media
   const source = { url: media.path }
-  const caption = text ? { caption: text } : {}
+  const caption = text ? { caption: text, ...mentions } : {}
   if (PICTURES.has(mimetype)) return { image: source, mimetype, ...caption }
   if (VIDEOS.has(mimetype)) return { video: source, mimetype, ...ofVideo(facts), ...caption }
   // Audio has no caption, so with text it is sent as a document.
   if (!text && mimetype.startsWith('audio/')) {
-    return { audio: source, mimetype, ...ofSound(mimetype, facts) }
+    return { audio: source, mimetype, ...ofSound(mimetype, facts, own?.waveform) }
   }
   return { document: source, mimetype, fileName: media.originalName, ...caption }
 }
@@ -50,11 +55,11 @@ function ofVideo(facts: OutgoingFacts | undefined) {
   }
 }
 
-function ofSound(mimetype: string, facts: OutgoingFacts | undefined) {
+function ofSound(mimetype: string, facts: OutgoingFacts | undefined, waveform = '') {
   const isVoice = mimetype === VOICE
   return {
     ptt: isVoice,
-    ...(isVoice && { waveform: new Uint8Array() }),
+    ...(isVoice && { waveform: new Uint8Array(Buffer.from(waveform, 'base64')) }),
     ...(facts?.seconds && { seconds: facts.seconds }),
   }
 }
@@ -75,7 +80,8 @@ export function createReadyContent({ creds, groups, timers, upload, mediaCache }
       ? (await groups.cached(jid))?.ephemeralDuration
       : await timers.of(jid)
     const ready = await generateWAMessage(jid, contentOf(message), {
-      userJid: creds.me?.id ?? '',
+      ...quotedOf(message),
+      userJid: ownAddress(jid, creds),
       upload,
       mediaCache,
       messageId,

@@ -16,6 +16,7 @@ import { isMediaHostAway, UploadFailed } from '../media/media-upload.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { createPersonAddress } from './person-address.ts'
 import { lookUpDevices, sendWithoutMissing } from './person-devices.ts'
+import { relayOptionsOf } from './special-content.ts'
 import { whileOpen } from './while-open.ts'
 
 /** Without an answer within this time, the outcome is unknown. */
@@ -70,7 +71,7 @@ export function createSendMessage(deps: SendDeps) {
       const content = await whileOpen(deps.contentFor(message), over)
       if (!content) throw new Error('There is nothing to send.')
       const sending = deps.personAddress.send(message.jid, (jid) =>
-        sendTo(jid, message.messageId, content, { lastWord, departure }, (next) => {
+        sendTo(jid, message, content, { lastWord, departure }, (next) => {
           stage = next
         }),
       )
@@ -101,13 +102,15 @@ export function createSendMessage(deps: SendDeps) {
   /** Sends to one address, and waits for the answer. */
   async function sendTo(
     jid: string,
-    messageId: string,
+    message: OutgoingMessage,
     content: proto.IMessage,
     { lastWord, departure }: Leave,
     setStage: (stage: Stage) => void,
   ): Promise<SendOutcome> {
     setStage('ours')
     mustBeOpen()
+    const { messageId } = message
+    const options = { messageId, ...relayOptionsOf(message) }
     let pendingRefusal: Promise<Refusal | null> | null = null
     let moment: Promise<void> | null = null
     // Asked once for all devices of the person: the message goes to all or to none.
@@ -140,7 +143,7 @@ export function createSendMessage(deps: SendDeps) {
         setStage('driver')
         await lookUpDevices(socket, jid)
         await currentChat.run(jid, () =>
-          encryptionContext.run(sending, () => socket.relayMessage(jid, content, { messageId })),
+          encryptionContext.run(sending, () => socket.relayMessage(jid, content, options)),
         )
       })
       stopWaiting = clock.after(ANSWER_TIMEOUT_MS, () => {
