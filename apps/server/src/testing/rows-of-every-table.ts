@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   group_id: 'contact_groups',
   tag_id: 'contact_tags',
   media_id: 'media',
+  chat_id: 'chats',
   item_id: 'chatbot_items',
   opt_out_id: 'opt_outs',
   next_item_id: 'chatbot_items',
