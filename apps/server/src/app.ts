@@ -3,6 +3,7 @@ import { loadDriver } from './adapters/whatsapp/load-driver.ts'
 import type { Config } from './config.ts'
 import type { PasswordCost } from './features/accounts/passwords.ts'
 import { chatbotAnswers } from './features/chatbots/answering/answers.ts'
+import { savedTextUsesMedia } from './features/saved-texts/saved-texts.repository.ts'
 import { savedTextsRoutes } from './features/saved-texts/saved-texts.routes.ts'
 import type { Clock } from './platform/clock.ts'
 import { createEarlyStatistics } from './platform/database/early-statistics.ts'
@@ -82,7 +83,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const delivery = wireDelivery(base, { workspaces, cluster, media, messages, network })
   const devices = wireDevices(base, { accounts, workspaces, cluster, network, delivery })
   const analytics = wireAnalytics(base, delivery)
-  savedTextsRoutes(base.route, base)
+  savedTextsRoutes(base.route, { ...base, media: media.library })
+  media.addNeed(savedTextUsesMedia)
   const optOuts = wireOptOuts(base, {
     accounts,
     workspaces,

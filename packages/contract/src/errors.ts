@@ -204,6 +204,11 @@ export const errors = {
     status: 409,
     text: 'You have reached the limit of {max} saved texts. Delete one first.',
   },
+  person_note_not_found: { status: 404, text: 'This note no longer exists.' },
+  person_notes_full: {
+    status: 409,
+    text: 'There are {max} notes about this person already. Delete one first.',
+  },
   contact_not_found: { status: 404, text: 'Contact not found.' },
   contact_number_taken: { status: 409, text: 'Another contact has this number.' },
   contact_field_not_found: { status: 404, text: 'Contact field not found.' },

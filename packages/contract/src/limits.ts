@@ -31,6 +31,8 @@ export const NUMBER_CHECK_DAYS = 7
 export const GROUPS_MAX = 5000
 /** The maximum number of saved texts of an account. */
 export const SAVED_TEXTS_MAX = 200
+/** The maximum number of notes about a person. */
+export const PERSON_NOTES_MAX = 50
 export const INTERVAL_SECONDS = { min: 4, max: 60, defaultMin: 5, defaultMax: 10 } as const
 
 export const MEMBERSHIP_PLANS = ['Free', 'Basic', 'Pro'] as const

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { IdParams, Moment } from './fields.ts'
+import { Id, IdParams, Moment } from './fields.ts'
 import { issue } from './issues.ts'
 import { CAPTION_MAX_LENGTH } from './limits.ts'
+import { MediaFile } from './media.ts'
 import { nameField, VISIBLE } from './names.ts'
 
 /** A text that its owner saved to start messages from. */
@@ -11,6 +12,8 @@ export const SavedText = z.object({
   name: z.string(),
   text: z.string(),
   updatedAt: Moment,
+  /** Sent with it; absent without one. */
+  file: z.optional(MediaFile),
 })
 export type SavedText = z.infer<typeof SavedText>
 
@@ -34,6 +37,8 @@ export const NewSavedText = z.object({
       z.maxLength(CAPTION_MAX_LENGTH, issue('caption_too_long')),
       z.regex(VISIBLE, issue('saved_text_empty')),
     ),
+  /** A file of the media library; null for none. Omitted, it stays as it is. */
+  mediaId: z.optional(z.nullable(Id)),
 })
 export type NewSavedText = z.infer<typeof NewSavedText>
 

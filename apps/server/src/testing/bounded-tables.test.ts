@@ -21,6 +21,7 @@ const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> 
   contact_tags: { reason: 'TAGS_MAX an account' },
   tag_members: { reason: 'TAGS_PER_CONTACT_MAX a contact' },
   saved_texts: { reason: 'SAVED_TEXTS_MAX an account' },
+  person_notes: { reason: 'PERSON_NOTES_MAX a person who has written' },
   campaign_devices: { reason: 'FURTHER_DEVICES_MAX a campaign' },
   campaign_media: { reason: 'CAMPAIGN_MEDIA_MAX a campaign' },
   freezes: { reason: 'one a campaign' },
@@ -52,6 +53,9 @@ const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> 
   quota_reservations: { reason: 'one an import under way' },
   message_counts: { reason: 'a quarter of an hour in which something left' },
   outgoing: { reason: 'what was sent, with gaps and at the pace of the network; retention' },
+  chat_counts: { reason: 'summed up from time to time, one a number, person and queue' },
+  chat_entries: { reason: 'notes and steps of people, at the pace of their hands' },
+  member_messages: { reason: 'what people write, at the pace of their hands' },
   // Refusing these would lose what other people wrote; when the disk is short, numbers rest.
   ...sameFor('what others wrote, at the pace of the network', [
     'awaited_responses',

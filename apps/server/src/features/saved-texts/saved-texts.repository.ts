@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -12,6 +12,8 @@ export interface StoredText {
   readonly name: string
   readonly text: string
   readonly updatedAt: number
+  /** A file that is sent with it. */
+  readonly mediaId: string | null
 }
 
 export interface StoredStart extends Omit<StoredText, 'text'> {
@@ -23,7 +25,7 @@ export function createSavedTextsRepository(db: Db) {
   const own = (workspaceId: string, id: string) =>
     db
       .selectFrom('saved_texts')
-      .select(['id', 'name', 'text', 'updated_at'])
+      .select(['id', 'name', 'text', 'updated_at', 'media_id'])
       .where('id', '=', id)
       .where('user_id', '=', workspaceId)
 
@@ -33,7 +35,7 @@ export function createSavedTextsRepository(db: Db) {
       const patterns = searchPatterns(typed)
       const rows = await db
         .selectFrom('saved_texts')
-        .select(['id', 'name', 'updated_at'])
+        .select(['id', 'name', 'updated_at', 'media_id'])
         .select(sql<string>`substr(text, 1, ${sql.lit(START_LENGTH)})`.as('start'))
         .where('user_id', '=', workspaceId)
         .$if(patterns.length > 0, (query) =>
@@ -44,11 +46,12 @@ export function createSavedTextsRepository(db: Db) {
         .orderBy('sort_key')
         .orderBy('id')
         .execute()
-      return rows.map(({ id, name, start, updated_at }) => ({
+      return rows.map(({ id, name, start, updated_at, media_id }) => ({
         id,
         name,
         start,
         updatedAt: updated_at,
+        mediaId: media_id,
       }))
     },
 
@@ -65,7 +68,13 @@ export function createSavedTextsRepository(db: Db) {
     async require(workspaceId: string, id: string): Promise<StoredText> {
       const row = await own(workspaceId, id).executeTakeFirst()
       if (!row) throw new DomainError('saved_text_not_found')
-      return { id, name: row.name, text: row.text, updatedAt: row.updated_at }
+      return {
+        id,
+        name: row.name,
+        text: row.text,
+        updatedAt: row.updated_at,
+        mediaId: row.media_id,
+      }
     },
 
     /** Throws `saved_text_name_taken`. */
@@ -101,7 +110,7 @@ export function createSavedTextsRepository(db: Db) {
   }
 }
 
-function columnsOf({ name, text, updatedAt }: StoredText) {
+function columnsOf({ name, text, updatedAt, mediaId }: StoredText) {
   return {
     name,
     name_key: fold(name),
@@ -109,5 +118,13 @@ function columnsOf({ name, text, updatedAt }: StoredText) {
     search_key: searchableText(name, text),
     text,
     updated_at: updatedAt,
+    media_id: mediaId,
   }
+}
+
+/** Whether a saved text has the file in this column. */
+export function savedTextUsesMedia(mediaId: string) {
+  return sql<SqlBool>`exists (
+    select 1 from saved_texts where saved_texts.media_id = ${sql.ref(mediaId)}
+  )`
 }

@@ -1,7 +1,9 @@
 import { SAVED_TEXTS_MAX } from '@kirim/contract/limits'
+import type { MediaFile } from '@kirim/contract/media'
 import type { SavedText, SavedTextList } from '@kirim/contract/saved-texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { journeyEngines } from '../../testing/engines.ts'
+import { pdf } from '../../testing/media-files.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 describe.each(journeyEngines)('saved texts on %s', (engine) => {
@@ -70,6 +72,33 @@ describe.each(journeyEngines)('saved texts on %s', (engine) => {
     ).toBe(200)
     expect(await save('Promo', 'Theirs', other)).toMatchObject({ name: 'Promo' })
     expect((await list('', other)).items).toHaveLength(1)
+  })
+
+  test('keep their file, which leaves the library with them', async () => {
+    const upload = async () => {
+      const body = new FormData()
+      body.append('mediaFile', new File([new Uint8Array(pdf())], 'menu.pdf'))
+      return (await app.call('POST', '/media', { token, body })).body as MediaFile
+    }
+    const [menu, map] = [await upload(), await upload()]
+    const body = { name: 'Parkir', text: 'Di belakang', mediaId: menu._id }
+    const saved = (await call('POST', '/saved-texts', body)).body as SavedText
+    expect(saved.file).toEqual(menu)
+    expect((await list('parkir')).items[0]?.file).toEqual(menu)
+    const kept = { name: 'Parkir', text: 'Di tepi' }
+    expect((await call('PUT', `/saved-texts/${saved.id}`, kept)).body).toMatchObject({ file: menu })
+    // In use, it outlives the library.
+    expect((await call('DELETE', `/media/${menu._id}`)).status).toBe(200)
+    expect((await call('GET', `/saved-texts/${saved.id}`)).body).toMatchObject({ file: menu })
+    const moved = { ...kept, mediaId: map._id }
+    expect((await call('PUT', `/saved-texts/${saved.id}`, moved)).body).toMatchObject({ file: map })
+    const gone = { ...kept, mediaId: menu._id }
+    expect(await call('PUT', `/saved-texts/${saved.id}`, gone)).toMatchObject({
+      status: 404,
+      body: { code: 'media_not_found' },
+    })
+    const bare = { ...kept, mediaId: null }
+    expect((await call('PUT', `/saved-texts/${saved.id}`, bare)).body).not.toHaveProperty('file')
   })
 
   test('are limited in number, and deleted with the account', async () => {

@@ -5,6 +5,7 @@ export interface ChatsTables {
   chat_counts: ChatCountTable
   chat_entries: ChatEntryTable
   member_messages: MemberMessageTable
+  person_notes: PersonNoteTable
 }
 
 /** Changes of the number of chats, written by triggers; their sum is the number. */
@@ -54,4 +55,17 @@ export interface MemberMessageTable {
    */
   state: 'scheduled' | 'held' | 'given' | 'withdrawn'
   created_at: number
+}
+
+/** A note about somebody, shown beside each of their chats. */
+export interface PersonNoteTable {
+  id: string
+  user_id: string
+  /** As in the chat it was written in: one of the two is known. */
+  number: string | null
+  lid: string | null
+  /** Who wrote it. */
+  person_id: string | null
+  text: string
+  at: number
 }

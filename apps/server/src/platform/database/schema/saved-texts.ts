@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface SavedTextsTables {
   saved_texts: SavedTextTable
 }
@@ -15,4 +17,6 @@ export interface SavedTextTable {
   search_key: string
   text: string
   updated_at: number
+  /** A file that is sent with it. */
+  media_id: Generated<string | null>
 }
