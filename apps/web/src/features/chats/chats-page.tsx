@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { cn } from '#shared/ui/cn.ts'
 import { useChatPlace } from './chat-place.ts'
+import { Composer } from './composer/composer.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { ChatList } from './list/chat-list.tsx'
 import { NoChatOpen } from './list/no-chat-open.tsx'
@@ -39,7 +40,7 @@ export function ChatsPage() {
             className={cn('flex min-h-0 min-w-0 flex-col bg-chat', isContact && BEHIND)}
             key={chatId}
           >
-            <Conversation chatId={chatId} />
+            <Conversation chatId={chatId} composer={<Composer chatId={chatId} />} />
           </div>
           <ContactColumn chatId={chatId} isOpen={isContact} />
         </>
