@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { DeviceProblem } from './devices.ts'
 import { Id, IdParams, Moment } from './fields.ts'
 import { FormBoolean, listOfTexts } from './form-fields.ts'
+import { HandOver, HandOverField } from './hand-over.ts'
 import { issue } from './issues.ts'
 import { splitKeywords } from './keywords.ts'
 import {
@@ -112,6 +113,8 @@ export const ChatbotItem = z.object({
   nextBotAction: z.string(),
   mediaFileAi: z.nullable(MediaFile),
   lastEdited: Moment,
+  /** Omitted when its answer leaves the chat with the chatbot. */
+  handOver: z.optional(HandOver),
 })
 export type ChatbotItem = z.infer<typeof ChatbotItem>
 
@@ -184,6 +187,7 @@ export const ChatbotItemForm = z.object({
    * When editing: removes the attached file. It stays when this is off and no new file is uploaded.
    */
   removeMediaFile: z._default(FormBoolean, false),
+  handOver: z._default(HandOverField, null),
 })
 export type ChatbotItemForm = z.infer<typeof ChatbotItemForm>
 

@@ -131,6 +131,8 @@ export function beginProcess(
     inbox: messages.inbox,
     outgoing,
     isLeftAlone: async () => false,
+    pausedForPeople: async () => null,
+    giveToPeople: async () => {},
     presence: {
       isOpen: () => network.open,
       showPresence: (_device, chatJid, presence) =>

@@ -238,6 +238,7 @@ const PLAIN: Omit<
   useAi: false,
   aiSpintax: '',
   mediaId: null,
+  handOver: null,
   changedBy: null,
 }
 

@@ -18,9 +18,11 @@ const NAMES: Readonly<Record<string, string>> = {
   group_id: 'contact_groups',
   tag_id: 'contact_tags',
   media_id: 'media',
-  chat_id: 'chats',
   item_id: 'chatbot_items',
   opt_out_id: 'opt_outs',
+  chat_id: 'chats',
+  entry_id: 'chat_entries',
+  label_id: 'chat_labels',
   next_item_id: 'chatbot_items',
 }
 /** Where `user_id` is a person; everywhere, before there were workspaces. */

@@ -35,6 +35,16 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'response_totals',
     'saved_responses',
   ],
+  chats: [
+    'chat_counts',
+    'chat_entries',
+    'chat_label_uses',
+    'chat_labels',
+    'chat_mentions',
+    'chat_number_settings',
+    'chat_settings',
+    'member_messages',
+  ],
   cluster: ['cluster_events', 'nodes'],
   contacts: [
     'contact_fields',

@@ -1,10 +1,12 @@
 import { newestTimeZone } from '../features/campaigns/campaign/campaign-facts.ts'
 import { createChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
 import { createItemTotals, itemUsesMedia } from '../features/chatbots/items/item-queries.ts'
+import { createBotPauses } from '../features/chats/rules/bot-pause.ts'
 import { readPhoneNumber } from '../features/contacts/numbers/phone-number.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import type { Manners } from '../features/manners/manners.feature.ts'
+import { giveChatToPeople, spokenInChats } from '../features/messages/people-in-chats.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Campaigns } from './campaigns.ts'
@@ -58,6 +60,8 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
     calls: quotas.calls,
     isLeftAlone: async (message) =>
       optOuts.isLeftAlone(await networkNumbers.ofSender(message.workspaceId, message)),
+    pausedForPeople: createBotPauses(base.db, spokenInChats),
+    giveToPeople: async (tx, given) => void (await giveChatToPeople(tx, given, base.clock.now())),
     timelineBefore: messages.timelineBefore,
     contactOf: async (workspaceId, phoneNumber) => {
       const written = phoneNumber && (await networkNumbers.asWritten(workspaceId, phoneNumber))

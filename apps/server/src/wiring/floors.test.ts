@@ -12,7 +12,7 @@ const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
   ['contacts', 'contacts'],
   ['media', 'media'],
   ['network', 'devices/store', 'devices/proxy'],
-  ['messages', 'messages'],
+  ['messages', 'messages', 'chats/rules'],
   ['delivery', 'delivery'],
   ['devices', 'devices'],
   ['analytics', 'analytics'],

@@ -1,3 +1,4 @@
+import type { HandOver } from '@kirim/contract/hand-over'
 import type { OutgoingState, Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -38,7 +39,24 @@ interface ReplyMessage {
   readonly presence: 'composing' | 'recording' | null
   readonly presenceSeconds: number
   readonly chatKey?: string
+  /** Whether the person waits for people after it. */
+  readonly keepsWaiting?: boolean
 }
+
+/**
+ * Gives a chat to people after a chatbot's answer, in the transaction that records that it was
+ * said; chatbots are silent there from then on.
+ */
+export type GiveToPeople = (
+  tx: Db,
+  given: {
+    readonly workspaceId: string
+    readonly deviceId: string
+    readonly chatKey: string
+    readonly itemId: string
+    readonly handOver: HandOver
+  },
+) => Promise<void>
 
 export interface WrittenReply extends Omit<ReplyMessage, 'origin'> {
   readonly origin: 'campaign' | 'chatbot' | 'opt_out' | 'test' | 'call' | 'member'

@@ -175,6 +175,8 @@ export interface PlannedMessage extends FromOrigin {
   readonly content?: OutgoingContent
   /** Who of the team wrote it. */
   readonly personId?: string
+  /** It is an answer after which the person still waits: for people. */
+  readonly keepsWaiting?: boolean
 }
 
 /** The stored chats. */

@@ -105,7 +105,7 @@ export const chatAt = prepared((db, { deviceId, chatKey }: Place) =>
   db
     .selectFrom('chats')
     .select(['id', 'username', 'name', 'preview', 'preview_kind', 'last_by', 'last_at'])
-    .select(['unread', 'waiting_since'])
+    .select(['unread', 'waiting_since', 'word_at', 'handed_over_at'])
     .where('device_id', '=', deviceId)
     .where('chat_key', '=', chatKey),
 )
@@ -151,6 +151,7 @@ export async function toSentChatMessage(
     messageKind: message.mediaId === null ? 'text' : 'document',
     by: message.origin,
     ...(message.personId !== undefined && { personId: message.personId }),
+    ...(message.keepsWaiting && { keepsWaiting: true }),
   }
 }
 
@@ -175,6 +176,8 @@ async function joinChats(
   }
   const last = from.last_at > into.last_at ? from : into
   const waiting = [from, into].flatMap(({ waiting_since: since }) => since ?? [])
+  const latest = (of: 'word_at' | 'handed_over_at') =>
+    Math.max(from[of] ?? 0, into[of] ?? 0) || null
   await tx
     .updateTable('chats')
     .set({
@@ -187,6 +190,8 @@ async function joinChats(
       last_at: last.last_at,
       unread: from.unread + into.unread,
       waiting_since: waiting.length > 0 ? Math.min(...waiting) : null,
+      word_at: latest('word_at'),
+      handed_over_at: latest('handed_over_at'),
     })
     .where('id', '=', into.id)
     .execute()

@@ -28,6 +28,10 @@ export interface ChatMessage {
   /** Who of the team wrote it. */
   readonly personId?: string
   readonly at: number
+  /** When it was written, if that was before `at`. */
+  readonly writtenAt?: number
+  /** Of an answer after which the person still waits: for people. */
+  readonly keepsWaiting?: boolean
 }
 
 /** Senders whose message answers a person, who then no longer waits. */
@@ -128,8 +132,9 @@ function toRow(message: ChatMessage): ChatRow {
     last_at: at,
     last_person_id: message.personId ?? null,
     unread: by === 'person' ? 1 : 0,
-    waiting_since: by === 'person' ? at : null,
+    waiting_since: by === 'person' || message.keepsWaiting ? at : null,
     opened_at: at,
+    word_at: by === 'phone' || by === 'member' ? Math.min(message.writtenAt ?? at, at) : null,
   }
 }
 
@@ -161,6 +166,7 @@ const COLUMNS = [
   'unread',
   'waiting_since',
   'opened_at',
+  'word_at',
 ] as const satisfies (keyof ChatTable)[]
 
 /** The value that belongs to the newer message. */
@@ -203,8 +209,12 @@ const upsertChats = preparedForSome((tx, rows: readonly ChatRow[]) =>
           else chats.snoozed_until end`,
         unread: sql<number>`case when excluded.last_by in ('phone', 'member') then 0
           else chats.unread + excluded.unread end`,
-        waiting_since: sql<number | null>`case when excluded.last_by in (${ANSWERS}) then null
+        waiting_since: sql<number | null>`case
+          when excluded.last_by in (${ANSWERS}) and excluded.waiting_since is null then null
           else coalesce(chats.waiting_since, excluded.waiting_since) end`,
+        word_at: sql<number | null>`case
+          when excluded.word_at > coalesce(chats.word_at, 0) then excluded.word_at
+          else chats.word_at end`,
       })),
     )
     .returning(['id', 'device_id', 'chat_key']),
@@ -218,6 +228,7 @@ const fillChatRows = preparedForSome((tx, rows: readonly ChatRow[]) =>
         ...columnsOf(row, COLUMNS),
         unread: sql<number>`0`,
         waiting_since: sql<null>`null`,
+        word_at: sql<null>`null`,
       })),
     )
     .onConflict((conflict) =>

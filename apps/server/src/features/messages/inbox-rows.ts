@@ -74,6 +74,7 @@ export function toChatMessage(row: InboxRow): ChatMessage {
     messageKind: row.deleted === 1 ? 'text' : row.kind,
     by: row.state === 'own' ? 'phone' : 'person',
     at: row.received_at,
+    writtenAt: row.sent_at,
   }
 }
 

@@ -87,6 +87,8 @@ export interface SentMessage {
   readonly chatKey?: string
   /** Who of the team wrote it. */
   readonly personId?: string
+  /** It is an answer after which the person still waits: for people. */
+  readonly keepsWaiting?: boolean
 }
 
 export interface SentMessageRow extends SentMessage, MessageKey {

@@ -59,6 +59,7 @@ describe('what a save sends', () => {
       captionAi: 'We open at 7.',
       useAiFeature: 'not_use_ai',
       aiSpintax: '',
+      handOver: '',
     })
   })
 

@@ -1,5 +1,6 @@
 import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
 import { type ChatbotItem, ChatbotItemForm } from '@kirim/contract/chatbots'
+import type { HandOver } from '@kirim/contract/hand-over'
 import { PRESENCE_DELAY_MAX_SECONDS } from '@kirim/contract/limits'
 import type { MediaFile } from '@kirim/contract/media'
 import type { input } from 'zod/mini'
@@ -19,7 +20,10 @@ export interface ItemFormValues
     | 'presenceDelayTime'
     | 'mediaFileAi'
     | 'lastEdited'
+    | 'handOver'
   > {
+  /** Who gets the chat after the answer; null while the chatbot keeps it. */
+  handOver: HandOver | null
   isNotMatchDefaultResponse: 'yes' | 'no'
   /**
    * The configuration of API Rest Data, saved separately from the item; null when there is none.
@@ -56,6 +60,7 @@ export function newValues(deviceId: string): ItemFormValues {
     captionAi: '',
     useAiFeature: 'not_use_ai',
     aiSpintax: '',
+    handOver: null,
   }
 }
 
@@ -67,6 +72,7 @@ export function valuesOf(item: ChatbotItem, apiRest: ApiRestConfig | null): Item
     isNotMatchDefaultResponse: item.isNotMatchDefaultResponse ? 'yes' : 'no',
     keywords: { words: item.keywords, typing: '' },
     presenceDelayTime: String(item.presenceDelayTime),
+    handOver: item.handOver ?? null,
   }
 }
 
@@ -86,13 +92,15 @@ export function bodyOf(
   attachment: Attachment,
   before: ChatbotItem | null,
 ): ItemBody {
-  const { deviceId: _inThePath, apiRest: _apart, keywords, presenceDelayTime, ...fields } = values
+  const { keywords, presenceDelayTime, handOver, ...others } = values
+  const { deviceId: _inThePath, apiRest: _apart, ...fields } = others
   const removed = attachment.kind === 'none' && Boolean(before?.mediaFileAi)
   return {
     ...fields,
     campaignType: 'ai_chatbot',
     keywords: [...completeKeyword(keywords).words],
     presenceDelayTime: presenceDelayTime || '0',
+    handOver: handOver ? JSON.stringify(handOver) : '',
     ...(removed && { removeMediaFile: true }),
   }
 }

@@ -29,7 +29,12 @@ import { createNumbersRepository } from '../numbers/numbers.repository.ts'
 import type { ReplyHelp } from '../reply/compose-reply.ts'
 import { createRepliesRepository } from '../reply/replies.repository.ts'
 import { createReplyOrigin } from '../reply/reply-origin.ts'
-import type { AnswerManners, ReplyOutgoing, ReplyPresence } from '../responder.ports.ts'
+import type {
+  AnswerManners,
+  GiveToPeople,
+  ReplyOutgoing,
+  ReplyPresence,
+} from '../responder.ports.ts'
 import { simulateMessage } from '../simulator/simulate-message.ts'
 import { createResponder } from './responder.ts'
 
@@ -48,7 +53,10 @@ const UNNAMED_PAUSED = {
 } as const
 
 export interface ResponderFeatureDeps
-  extends Pick<AnswerDeps, 'settingsOf' | 'contactOf' | 'networkName' | 'isLeftAlone'> {
+  extends Pick<
+    AnswerDeps,
+    'settingsOf' | 'contactOf' | 'networkName' | 'isLeftAlone' | 'pausedForPeople'
+  > {
   readonly inbox: Inbox
   readonly db: Db
   readonly devices: ChatbotDevices
@@ -60,6 +68,7 @@ export interface ResponderFeatureDeps
   readonly limits: Limits
   readonly clock: Clock
   readonly log: Log
+  readonly giveToPeople: GiveToPeople
   /** Tells other nodes to read a number's items again. */
   publishItemsChanged(deviceId: string): void
   /** Throws `contact_not_found`. */
@@ -202,7 +211,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     changedElsewhere: (deviceId: string | null): void =>
       deviceId === null ? chatbots.forgetAll() : chatbots.forget(deviceId),
     /** Chatbots as an origin of messages. */
-    origin: createReplyOrigin(outgoing, inbox),
+    origin: createReplyOrigin(outgoing, inbox, deps.giveToPeople),
     mayLeave: createReplyCheck({ ...deps, chatbots, standingOf }),
   }
 }

@@ -38,7 +38,7 @@ export interface ResponderSettings {
   readonly quietMinutes: number
 }
 
-export interface AnswerDeps extends Pick<ReplyCheckDeps, 'standingOf'> {
+export interface AnswerDeps extends Pick<ReplyCheckDeps, 'standingOf' | 'pausedForPeople'> {
   readonly db: Db
   readonly inbox: Inbox
   readonly replies: RepliesRepository

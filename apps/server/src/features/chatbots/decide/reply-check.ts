@@ -5,7 +5,7 @@ import { prepared } from '../../../platform/database/prepared.ts'
 import type { Inbox } from '../chatbots.ports.ts'
 import type { ChatbotCache, NumberChatbot } from '../items/responder-items.ts'
 import { MESSAGE_EDITED, type PendingReply } from '../reply/reply.ts'
-import { findQuietUntil } from './restraint.ts'
+import { findQuietUntil, type PausedForPeople } from './restraint.ts'
 
 /** A reply older than this is no longer sent. */
 export const MAX_REPLY_AGE_MS = 10 * 60_000
@@ -16,6 +16,7 @@ export interface ReplyCheckDeps {
   readonly standingOf: StandingOf
   readonly chatbots: ChatbotCache
   readonly inbox: Pick<Inbox, 'lastOwnAt'>
+  readonly pausedForPeople: PausedForPeople
   readonly clock: Clock
 }
 
@@ -53,7 +54,7 @@ type StandingOf = ReturnType<typeof createStandings>
 type Standing = NonNullable<Awaited<ReturnType<StandingOf>>>
 
 async function refusalOf(
-  { chatbots, inbox, clock }: ReplyCheckDeps,
+  { chatbots, inbox, pausedForPeople, clock }: ReplyCheckDeps,
   { deviceId }: Reply,
   standing: Standing,
 ): Promise<Refusal | null> {
@@ -67,9 +68,9 @@ async function refusalOf(
   const now = clock.now()
   if (now - standing.created_at > MAX_REPLY_AGE_MS) return 'too_late'
   const place = { deviceId, chatKey: standing.chat_key }
-  return (await findQuietUntil({ inbox }, standing.quiet_minutes ?? 0, place, now)) > now
-    ? 'person_answered'
-    : null
+  const deps = { inbox, pausedForPeople }
+  const quietUntil = await findQuietUntil(deps, standing.quiet_minutes ?? 0, place, now)
+  return quietUntil > now ? 'person_answered' : null
 }
 
 /** Whether the message was edited since the first reply to it was written. */

@@ -10,6 +10,7 @@ interface Chat {
   /** The number of replies, and how long ago. */
   replies?: [number, number]
   ownAt?: number
+  peopleUntil?: number
   firedAt?: number
 }
 
@@ -17,6 +18,7 @@ function ask(chat: Chat, settings: { quietMinutes?: number; cooldownSeconds?: nu
   return findRestraint(
     {
       inbox: { lastOwnAt: async () => chat.ownAt ?? null },
+      pausedForPeople: async () => chat.peopleUntil ?? null,
       chats: {
         pauseOf: async () => ({
           until: chat.pausedUntil ?? 0,
@@ -62,6 +64,8 @@ describe('what holds an item back in a chat', () => {
     [{ replies: [60, 2 * MINUTE] }, {}, 'loop_guard', NOW + 60 * MINUTE, 'hour'],
     [{ replies: [60, 59 * MINUTE] }, {}, 'loop_guard', NOW + 60 * MINUTE, 'hour'],
     [{ ownAt: NOW - MINUTE, firedAt: NOW }, everything, 'person_answered', NOW + 4 * MINUTE, null],
+    [{ peopleUntil: NOW + 1 }, {}, 'person_answered', NOW + 1, null],
+    [{ ownAt: NOW, peopleUntil: NOW + 1 }, everything, 'person_answered', NOW + 5 * MINUTE, null],
     [{ firedAt: NOW - 1000 }, everything, 'cooldown', NOW + 59_000, null],
   ])('%o with %o: %s', async (chat, settings, reason, until, begins) => {
     expect(await ask(chat, settings)).toEqual({ reason, until, begins })

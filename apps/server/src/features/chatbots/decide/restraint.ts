@@ -12,6 +12,7 @@ export interface Restraint {
 
 export interface RestraintDeps {
   readonly inbox: Pick<Inbox, 'lastOwnAt'>
+  readonly pausedForPeople: PausedForPeople
   readonly chats: Pick<ChatRestraintRepository, 'pauseOf' | 'recentReplies' | 'lastFiredAt'>
 }
 
@@ -19,6 +20,12 @@ interface ChatAddress {
   readonly deviceId: string
   readonly chatKey: string
 }
+
+/**
+ * Until when a chat belongs to people, because one of ours wrote in it or it was handed over to
+ * them, in epoch milliseconds; null when it does not.
+ */
+export type PausedForPeople = (chat: ChatAddress, now: number) => Promise<number | null>
 
 /** Null when nothing holds the item back in this chat. Only reads. */
 export async function findRestraint(
@@ -54,17 +61,21 @@ export async function findLoop(
   return begins && { reason: 'loop_guard', until: now + LOOP_PAUSE_MS, begins }
 }
 
-/** Until when the chatbot stays quiet after the owner replied in this chat from the phone. */
+/**
+ * Until when the chatbot stays quiet after people wrote in this chat: as the rules of chats say, or
+ * longer after the owner replied from the phone, as the number's own settings say.
+ */
 export async function findQuietUntil(
-  { inbox }: Pick<RestraintDeps, 'inbox'>,
+  { inbox, pausedForPeople }: Pick<RestraintDeps, 'inbox' | 'pausedForPeople'>,
   quietMinutes: number,
   { deviceId, chatKey }: ChatAddress,
   now: number,
 ): Promise<number> {
-  if (quietMinutes === 0) return Number.NEGATIVE_INFINITY
+  const paused = (await pausedForPeople({ deviceId, chatKey }, now)) ?? Number.NEGATIVE_INFINITY
+  if (quietMinutes === 0) return paused
   const quiet = quietMinutes * 60_000
   const answered = await inbox.lastOwnAt(deviceId, chatKey, now - quiet)
-  return (answered ?? Number.NEGATIVE_INFINITY) + quiet
+  return Math.max(paused, (answered ?? Number.NEGATIVE_INFINITY) + quiet)
 }
 
 /** Stops two bots that answer each other, at once or after a presence. Always on. */

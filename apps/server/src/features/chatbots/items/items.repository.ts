@@ -1,4 +1,5 @@
 import type { ChatbotItemForm } from '@kirim/contract/chatbots'
+import { HandOver } from '@kirim/contract/hand-over'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { chunks, type Db, flag } from '../../../platform/database/database.ts'
@@ -173,6 +174,7 @@ function toColumns(settings: ItemSettings) {
     use_ai: flag(settings.useAi),
     ai_spintax: settings.aiSpintax,
     media_id: settings.mediaId,
+    hand_over: settings.handOver && JSON.stringify(settings.handOver),
   }
 }
 
@@ -209,5 +211,6 @@ function toItem(row: Selectable<ChatbotItemTable>): StoredItem {
     useAi: row.use_ai === 1,
     aiSpintax: row.ai_spintax,
     mediaId: row.media_id,
+    handOver: row.hand_over === null ? null : HandOver.parse(JSON.parse(row.hand_over)),
   }
 }

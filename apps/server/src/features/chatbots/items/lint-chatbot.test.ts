@@ -24,6 +24,7 @@ function item(id: string, fields: Partial<ResponderItem> = {}): ResponderItem {
     apiRestDataStatus: 'disabled',
     useAi: false,
     aiSpintax: '',
+    handOver: null,
     ...fields,
   }
 }

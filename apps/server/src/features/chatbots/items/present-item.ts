@@ -67,5 +67,6 @@ export function presentItem(item: StoredItem, file: MediaFile | null): ChatbotIt
     useAiFeature: item.useAi ? 'use_ai' : 'not_use_ai',
     aiSpintax: item.aiSpintax,
     lastEdited: new Date(item.updatedAt).toISOString(),
+    ...(item.handOver && { handOver: item.handOver }),
   }
 }

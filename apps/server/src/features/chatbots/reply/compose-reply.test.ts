@@ -49,6 +49,7 @@ async function answer(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> =
     apiRestDataStatus: 'disabled',
     useAi: false,
     aiSpintax: '',
+    handOver: null,
     ...fields,
   }
   const instructions: string[] = []

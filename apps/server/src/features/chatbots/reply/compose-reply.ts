@@ -86,11 +86,22 @@ export async function composeReply(
       mediaId: content.mediaId,
       presence,
       presenceSeconds: presence ? item.presenceDelayTime : 0,
-      nextItemId: content.fileFollows ? id : (chain[step + 1]?.id ?? null),
       awaitsFrom: item.saveData === 'response_is_saved' ? contactKeyOf(message) : null,
+      ...whatFollows(item, content.fileFollows, chain[step + 1]?.id ?? null),
     }
   }
   return null
+}
+
+/** After an item's reply: its file, its next action, or people, who have the chat from then on. */
+function whatFollows(
+  { id, handOver }: ResponderItem,
+  fileFollows: boolean,
+  nextItemId: string | null,
+): Pick<PlannedReply, 'nextItemId' | 'handOver' | 'keepsWaiting'> {
+  const keepsWaiting = handOver !== null
+  if (fileFollows) return { nextItemId: id, handOver: null, keepsWaiting }
+  return { nextItemId: handOver ? null : nextItemId, handOver, keepsWaiting }
 }
 
 /** All replies to one message, in order: the item that fired, then its next actions. */

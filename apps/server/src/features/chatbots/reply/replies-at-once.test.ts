@@ -21,6 +21,8 @@ function reply(messageId: string, presence: 'composing' | null = null) {
     presenceSeconds: presence ? 3 : 0,
     nextItemId: null,
     awaitsFrom: null,
+    handOver: null,
+    keepsWaiting: false,
   }
 }
 

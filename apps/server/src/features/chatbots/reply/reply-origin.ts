@@ -1,9 +1,10 @@
+import { HandOver } from '@kirim/contract/hand-over'
 import type { OutgoingState } from '@kirim/contract/outgoing'
 import type { Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema/chatbots.ts'
 import type { Inbox } from '../chatbots.ports.ts'
-import type { ReplyLedger, ReplyMove } from '../responder.ports.ts'
+import type { GiveToPeople, ReplyLedger, ReplyMove } from '../responder.ports.ts'
 import { awaitResponse } from '../responses/awaited-responses.ts'
 import { MESSAGE_EDITED, OPEN, ofReply, REPLY_COLUMNS, type ReplyRow } from './reply.ts'
 
@@ -30,6 +31,7 @@ export interface Person {
 export function createReplyOrigin(
   outgoing: Pick<ReplyLedger, 'changeTotals' | 'forgetDropped'>,
   inbox: Pick<Inbox, 'writerOf' | 'reopen' | 'silence'>,
+  giveToPeople: GiveToPeople,
 ) {
   return {
     /** A reply whose file was deleted meanwhile is sent as text. */
@@ -83,10 +85,28 @@ export function createReplyOrigin(
       for (const { move, reply } of sent) {
         await awaitResponse(tx, reply, move.message.presenceSeconds)
       }
+      for (const { move, reply } of changed) await handOver(tx, giveToPeople, move, reply)
       for (const { reply } of changed)
         if (reply.state === 'dropped') await settleDropped(tx, outgoing, inbox, reply)
     },
   }
+}
+
+/** Somebody who got no answer at all, because it failed, needs people even more. */
+async function handOver(
+  tx: Db,
+  giveToPeople: GiveToPeople,
+  { from, message: { workspaceId } }: ReplyMove,
+  reply: ReplyRow,
+): Promise<void> {
+  if (reply.hand_over === null || from !== 'pending' || reply.state === 'dropped') return
+  await giveToPeople(tx, {
+    workspaceId,
+    deviceId: reply.device_id,
+    chatKey: reply.chat_key,
+    itemId: reply.item_id,
+    handOver: HandOver.parse(JSON.parse(reply.hand_over)),
+  })
 }
 
 /** Gives a reply the state of its message; returns it. */

@@ -1,3 +1,4 @@
+import type { HandOver } from '@kirim/contract/hand-over'
 import type { Refusal } from '@kirim/contract/outgoing'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
@@ -27,6 +28,10 @@ export interface PlannedReply {
   readonly nextItemId: string | null
   /** The person whose next message the item saves; null for none. */
   readonly awaitsFrom: string | null
+  /** Gives the chat to people once it is said; null for none. */
+  readonly handOver: HandOver | null
+  /** Whether the person waits for people after it. */
+  readonly keepsWaiting: boolean
 }
 
 /** An unsettled reply, or one with an unfinished chain. */
@@ -101,6 +106,7 @@ function toMessage({ inbound, reply }: ReplyTo) {
     presence: reply.presence,
     presenceSeconds: reply.presenceSeconds,
     chatKey: inbound.chatKey,
+    keepsWaiting: reply.keepsWaiting,
   }
 }
 
@@ -119,6 +125,7 @@ function toRow({ inbound, reply }: ReplyTo, { createdAt }: WrittenReply): ReplyR
     awaits_from: reply.awaitsFrom,
     created_at: createdAt,
     wording: inbound.wording,
+    hand_over: reply.handOver && JSON.stringify(reply.handOver),
   }
 }
 
@@ -141,6 +148,7 @@ export const REPLY_COLUMNS = [
   'awaits_from',
   'created_at',
   'wording',
+  'hand_over',
 ] as const satisfies (keyof ChatbotReplyTable)[]
 
 const insertRows = preparedForSome((tx, rows: readonly ReplyRow[]) =>

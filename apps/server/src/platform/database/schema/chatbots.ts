@@ -66,6 +66,8 @@ export interface ChatbotItemTable {
   api_failed_at: number | null
   /** The reason; null when `api_failed_at` is null. */
   api_failure: string | null
+  /** JSON: a `HandOver`; null when its answer hands the chat over to nobody. */
+  hand_over: Generated<string | null>
 }
 
 /** An item's API call; encrypted, because its headers may contain keys. */
@@ -102,6 +104,8 @@ export interface ChatbotReplyTable {
   created_at: number
   /** The number of the wording that the reply answers. */
   wording: Generated<number>
+  /** JSON: the `HandOver` of its item when it was written; null for none. */
+  hand_over: Generated<string | null>
 }
 
 /** A pause of a chat by the loop guard, until the given time; the row is kept afterwards. */

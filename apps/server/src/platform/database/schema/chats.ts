@@ -1,11 +1,19 @@
 import type { ChatEventKind } from '@kirim/contract/chat-entries'
+import type { ChatLabel } from '@kirim/contract/chat-labels'
+import type { ChatRules, NewChats } from '@kirim/contract/chat-settings'
 import type { ChatQueue } from '@kirim/contract/chats'
+import type { Flag } from './flag.ts'
 
 export interface ChatsTables {
   chat_counts: ChatCountTable
   chat_entries: ChatEntryTable
   member_messages: MemberMessageTable
   person_notes: PersonNoteTable
+  chat_settings: ChatSettingsTable
+  chat_number_settings: ChatNumberSettingsTable
+  chat_labels: ChatLabelTable
+  chat_label_uses: ChatLabelUseTable
+  chat_mentions: ChatMentionTable
 }
 
 /** Changes of the number of chats, written by triggers; their sum is the number. */
@@ -68,4 +76,47 @@ export interface PersonNoteTable {
   person_id: string | null
   text: string
   at: number
+}
+
+/** The rules of a workspace's chats, stored after the first change. */
+export interface ChatSettingsTable {
+  user_id: string
+  waits_after_minutes: number
+  new_chats: NewChats
+  assignee_only: Flag
+  bot_pause: ChatRules['botPause']
+  /** 1: nobody may write to people who have opted out, not even within a day of their question. */
+  forbids_opt_out_answers: Flag
+}
+
+/** What is different for one number; without a row, nothing is. */
+export interface ChatNumberSettingsTable {
+  device_id: string
+  new_chats: NewChats
+}
+
+export interface ChatLabelTable {
+  id: string
+  user_id: string
+  name: string
+  /** Its name as it is compared; unique in a workspace. */
+  name_key: string
+  colour: ChatLabel['colour']
+}
+
+/** A label that a chat has. */
+export interface ChatLabelUseTable {
+  chat_id: string
+  label_id: string
+}
+
+/** Somebody whom a note names. */
+export interface ChatMentionTable {
+  entry_id: string
+  person_id: string
+  user_id: string
+  chat_id: string
+  at: number
+  /** When they have read it; null until then. */
+  seen_at: number | null
 }

@@ -50,6 +50,13 @@ export interface ChatTable {
   snoozed_at: Generated<number | null>
   /** When it comes back; null when only a message of the person brings it back. */
   snoozed_until: Generated<number | null>
+  /**
+   * When somebody of ours last wrote, here or on the phone; null when they never did, or since
+   * chatbots were told to go on.
+   */
+  word_at: Generated<number | null>
+  /** When a chatbot handed it over to people; null when it never did, or since it may go on. */
+  handed_over_at: Generated<number | null>
 }
 
 /** An inbound message, stored before it is acknowledged. */

@@ -1,4 +1,5 @@
 import { ChatbotItem } from '@kirim/contract/chatbots'
+import { HandOver } from '@kirim/contract/hand-over'
 import * as z from 'zod/mini'
 import type { Attachment, ItemFormValues } from '../item-form-values.ts'
 
@@ -16,6 +17,8 @@ export const ItemDraft = z.object({
       isNotMatchDefaultResponse: z.enum(['yes', 'no']),
       keywords: z.object({ words: z.array(z.string()), typing: z.string() }),
       presenceDelayTime: z.string(),
+      // Drafts of earlier versions have none.
+      handOver: z._default(z.nullable(HandOver), null),
     },
   ),
   attachment: z.enum(['none', 'kept', 'upload']),
