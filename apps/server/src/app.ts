@@ -16,6 +16,7 @@ import { wireAnalytics } from './wiring/analytics.ts'
 import { createBase } from './wiring/base.ts'
 import { wireCampaigns } from './wiring/campaigns.ts'
 import { wireChatbots } from './wiring/chatbots.ts'
+import { wireChats } from './wiring/chats.ts'
 import { wireCluster } from './wiring/cluster.ts'
 import { wireContacts } from './wiring/contacts.ts'
 import { databaseParts } from './wiring/database-parts.ts'
@@ -110,6 +111,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const campaigns = wireCampaigns(base, { ...lower, cluster, analytics })
   const calls = wireOutboundCalls(base, quotas, accounts)
   const chatbots = wireChatbots(base, { ...lower, calls, manners, campaigns })
+  const chats = wireChats(base, { ...lower, chatbots })
   wireListeners({ contacts, messages, optOuts, campaigns, chatbots })
   const admin = wireAdminAndSandbox(base, {
     accounts,
@@ -147,7 +149,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     analytics.part,
     delivery.part,
     // Stopped in parallel: each waits for the network to answer its pending messages.
-    [optOuts.part, manners.part, campaigns.part, chatbots.part],
+    [optOuts.part, manners.part, campaigns.part, chatbots.part, chats.part],
     contacts.deletion.part,
     contacts.filling.part,
     contacts.textIndexing,

@@ -146,6 +146,14 @@ export const errors = {
     status: 409,
     text: 'This person owns no workspace, which is what a plan and quotas belong to.',
   },
+  chat_not_found: { status: 404, text: 'Chat not found.' },
+  chat_entry_not_found: { status: 404, text: 'This message is no longer in the chat.' },
+  message_empty: { status: 400, text: 'Write the message first.' },
+  person_cannot_answer: {
+    status: 409,
+    text: 'This person cannot answer chats of this number.',
+  },
+  snooze_past: { status: 400, text: 'Choose a time that is still to come.' },
   device_not_found: { status: 404, text: 'Device not found.' },
   device_limit_reached: {
     status: 409,

@@ -82,6 +82,7 @@ export function beginProcess(
     devices,
     answers: chatbotAnswers,
     sent: sentInChats,
+    onChanged() {},
     work: createWork(null),
     ofSender: async (_, message) => message,
     listeners: [{ name: 'chatbots', answer: (chat) => responder.answer(chat) }],

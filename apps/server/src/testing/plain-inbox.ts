@@ -20,6 +20,7 @@ export function plainInbox(db: Db, given: Partial<InboxChangesDeps> = {}) {
     answers: chatbotAnswers,
     sent: sentInChats,
     listeners: createListeners([]),
+    onChanged() {},
     ...given,
   })
   return { ...createInboxRepository(db), ...keeper }

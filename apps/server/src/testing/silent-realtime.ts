@@ -7,6 +7,7 @@ export function silentRealtime(taken: Partial<Realtime> = {}): Realtime {
     toNumbers() {},
     byReach() {},
     ofChat() {},
+    aboutChat() {},
     toPerson() {},
     async membershipChanged() {},
     signOut() {},

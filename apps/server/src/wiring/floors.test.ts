@@ -21,6 +21,7 @@ const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
   ['campaigns', 'campaigns'],
   ['outbound-calls', 'settings'],
   ['chatbots', 'chatbots'],
+  ['chats', 'chats'],
   ['listeners'],
   ['erase-rows'],
   ['erase-workspace'],

@@ -1,6 +1,12 @@
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { createMessages } from '../features/messages/messages.feature.ts'
-import type { Answers, Listener, SentMessages } from '../features/messages/messages.ports.ts'
+import type {
+  Answers,
+  ChatNotice,
+  Listener,
+  SentMessages,
+} from '../features/messages/messages.ports.ts'
+import { createListeners } from '../platform/upward-calls.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
 import type { Network } from './network.ts'
@@ -14,6 +20,7 @@ interface MessagesNeeds {
 /** Wires inbound messages; `listeners.ts` wires their listeners. */
 export function wireMessages(base: Base, { contacts, network, answers }: MessagesNeeds) {
   const listeners: Listener[] = []
+  const onChanged = createListeners<[notice: ChatNotice]>()
   const sent = {
     joinSent: base.upward.one('a chat has become part of another'),
     entriesOf: base.upward.one('the sent messages of a chat'),
@@ -25,6 +32,7 @@ export function wireMessages(base: Base, { contacts, network, answers }: Message
     devices: createKnownDevices(base.db),
     ofSender: contacts.networkNumbers.ofSender,
     listeners,
+    onChanged,
     answers,
     sent,
   })
@@ -34,6 +42,8 @@ export function wireMessages(base: Base, { contacts, network, answers }: Message
   return {
     ...messages,
     sent,
+    /** Chats have changed: in memory, after the commit, lost with a server that is killed. */
+    onChanged: onChanged.add,
     /** In the order in which they see a message. */
     addListeners: (added: readonly Listener[]): void => void listeners.push(...added),
   }

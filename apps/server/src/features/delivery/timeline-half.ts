@@ -4,8 +4,16 @@ import type { MessageKey } from './outgoing-rows.ts'
 
 interface TimelineQuery {
   readonly chatId: string
-  readonly before: { readonly at: number; readonly hasLeft: boolean; readonly id: string } | null
+  readonly before: TimelinePlace | null
+  readonly after?: TimelinePlace
+  readonly ids?: readonly string[]
   readonly limit: number
+}
+
+interface TimelinePlace {
+  readonly at: number
+  readonly hasLeft: boolean
+  readonly id: string
 }
 
 /** Sent messages in the timeline of their chat. */
@@ -15,22 +23,42 @@ export const sentInChats = {
     await tx.updateTable('outgoing').set({ chat_id: into }).where('chat_id', '=', gone).execute()
   },
 
-  /** SQL: the newest messages of a chat before a position, without dropped ones. */
-  entriesOf({ chatId, before, limit }: TimelineQuery): RawBuilder<unknown> {
-    const isBefore = !before
-      ? sql``
-      : before.hasLeft
-        ? sql`and (created_at, message_id) < (${before.at}, ${before.id})`
-        : sql`and created_at < ${before.at}`
+  /** SQL: the messages of a chat before or after a position, without dropped ones. */
+  entriesOf({ chatId, before, after, ids, limit }: TimelineQuery): RawBuilder<unknown> {
+    const range = after
+      ? after.hasLeft
+        ? sql`and (created_at, message_id) > (${after.at}, ${after.id})`
+        : sql`and created_at >= ${after.at}`
+      : !before
+        ? sql``
+        : before.hasLeft
+          ? sql`and (created_at, message_id) < (${before.at}, ${before.id})`
+          : sql`and created_at < ${before.at}`
+    const order = after ? sql`created_at, message_id` : sql`created_at desc, message_id desc`
     return sql`
       select created_at as at, 1 as has_left, message_id as id, origin as by, text, cast(null as text) as kind,
         media_id, '' as sender_name, 0 as deleted, cast(null as bigint) as edited_at,
-        cast(null as text) as quoted_id, origin_id, part, state, sent_at, delivered_at, read_at
+        cast(null as text) as quoted_id, origin_id, part, state, sent_at, delivered_at, read_at,
+        reason, cast(null as text) as sender_jid, message_id as network_id, content,
+        cast(null as text) as person_id, cast(null as text) as event
       from outgoing
-      where chat_id = ${chatId} and state <> 'dropped' ${isBefore}
-      order by created_at desc, message_id desc
+      where chat_id = ${chatId} and state <> 'dropped' ${range}
+        ${ids ? sql`and message_id in (${sql.join(ids)})` : sql``}
+      order by ${order}
       limit ${limit}
     `
+  },
+
+  /** The chats of sent messages, by their ids. */
+  async chatsOf(db: Db, deviceId: string, messageIds: readonly string[]) {
+    if (messageIds.length === 0) return []
+    const rows = await db
+      .selectFrom('outgoing')
+      .select(['message_id as messageId', 'chat_id as chatId'])
+      .where('device_id', '=', deviceId)
+      .where('message_id', 'in', messageIds)
+      .execute()
+    return rows.flatMap(({ messageId, chatId }) => (chatId === null ? [] : [{ messageId, chatId }]))
   },
 
   /** Messages of versions without chats, which had no content, and where the next page starts. */

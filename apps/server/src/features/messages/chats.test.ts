@@ -31,7 +31,7 @@ describe.each(engines)('chats, on %s,', (engine) => {
   }
   const chats = () => room.db.selectFrom('chats').selectAll().orderBy('last_at').execute()
   const timeline = async (chatId: string, limit = 10, before: TimelinePlace | null = null) =>
-    timelineOf(room.db, sentInChats, { chatId, before, limit })
+    timelineOf(room.db, [sentInChats.entriesOf], { chatId, before, limit })
   const lines = async (chatId: string) =>
     (await timeline(chatId)).map(({ by, text }) => `${by}: ${text}`)
 
@@ -196,7 +196,7 @@ describe.each(engines)('chats, on %s,', (engine) => {
 
   test('are read by two indexes', async () => {
     const plans = await queryPlans(room.db, (db) =>
-      timelineOf(db, sentInChats, {
+      timelineOf(db, [sentInChats.entriesOf], {
         chatId: 'chat',
         before: { at: 1, hasLeft: true, id: 'a' },
         limit: 10,

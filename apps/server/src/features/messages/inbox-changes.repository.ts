@@ -5,7 +5,7 @@ import { rewordPreview } from './chats.repository.ts'
 import { type ChangeOf, isOpenToEdits, MESSAGE_DELETED, mayChange } from './inbound-changes.ts'
 import { type InboxRow, toInboundMessage } from './inbox-rows.ts'
 import type { Listeners } from './listeners.ts'
-import type { Answers, InboundChange, SentMessages } from './messages.ports.ts'
+import type { Answers, ChatNotice, InboundChange, SentMessages } from './messages.ports.ts'
 import { namesakesOf } from './namesakes.ts'
 import { storeReaction } from './reactions.repository.ts'
 
@@ -19,10 +19,15 @@ export interface InboxChangesDeps {
   readonly answers: Answers
   readonly sent: SentMessages
   readonly listeners: Pick<Listeners, 'hear'>
+  /** A chat has changed; called after the commit. */
+  onChanged(notice: ChatNotice): void
 }
 
 /** Edits, deletions and reactions of inbound messages, before or after the message is stored. */
-export function createInboxChanges(db: Db, { ownerOf, answers, listeners }: InboxChangesDeps) {
+export function createInboxChanges(
+  db: Db,
+  { ownerOf, answers, listeners, onChanged }: InboxChangesDeps,
+) {
   async function markDeleted(row: InboxRow): Promise<null> {
     await db.transaction().execute(async (tx) => {
       await ofRow(tx, row).set({ deleted: 1 }).execute()
@@ -88,10 +93,12 @@ export function createInboxChanges(db: Db, { ownerOf, answers, listeners }: Inbo
      * has to be answered again.
      */
     async keep(change: InboundChange, now: number): Promise<{ chatKey: string } | null> {
-      if ((await ownerOf(change.deviceId)) === null) return null
-      const { what } = change
+      const { what, deviceId } = change
+      const workspaceId = await ownerOf(deviceId)
+      if (workspaceId === null) return null
       if (what === 'reacted') {
         await storeReaction(db, change)
+        onChanged({ workspaceId, deviceId, entryIds: [change.messageId] })
         return null
       }
       // The owner's own messages need no answer; as a group admin the owner can delete others'.
@@ -104,7 +111,9 @@ export function createInboxChanges(db: Db, { ownerOf, answers, listeners }: Inbo
         await storeEarlyChange(db, { ...change, what }, now)
         return null
       }
-      return change.what === 'deleted' ? markDeleted(row) : applyEdit(row, change)
+      const open = change.what === 'deleted' ? await markDeleted(row) : await applyEdit(row, change)
+      onChanged({ workspaceId, deviceId, chatKey: row.chat_key, entryIds: [row.message_id] })
+      return open
     },
   }
 }

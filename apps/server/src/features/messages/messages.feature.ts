@@ -11,6 +11,8 @@ import { createInboxRepository } from './inbox.repository.ts'
 import { createListeners, type ResolveSender } from './listeners.ts'
 import type {
   Answers,
+  ChatNotice,
+  EntriesOf,
   InboundChange,
   Listener,
   SentMessage,
@@ -34,6 +36,8 @@ export interface MessagesDeps {
   readonly ofSender: ResolveSender
   /** In the order in which they see a message. */
   readonly listeners: readonly Listener[]
+  /** Chats have changed; called after the commit. */
+  onChanged(notice: ChatNotice): void
   readonly work: Pick<Work, 'hold' | 'onLeft'>
   readonly clock: Clock
   readonly log: Log
@@ -63,7 +67,7 @@ export function createMessages(deps: MessagesDeps) {
         takeBackFromChats(tx, deps.sent, dropped),
     },
     /** A page of a chat, newest first. */
-    timeline: (asked: TimelineQuery) => timelineOf(db, deps.sent, asked),
+    timeline: (others: readonly EntriesOf[], asked: TimelineQuery) => timelineOf(db, others, asked),
     /** The last entries of a chat before a message, oldest first. */
     timelineBefore: (message: StoredMessage, limit: number) =>
       timelineBefore(db, deps.sent, message, limit),

@@ -64,8 +64,7 @@ export interface ChatMove {
 export interface SentMessages {
   /** Moves the messages of a chat that was merged into another. */
   joinSent(tx: Db, chats: { readonly gone: string; readonly into: string }): Promise<void>
-  /** SQL: the newest entries of a chat before a position, in the columns of `timeline.ts`. */
-  entriesOf(chat: TimelineQuery): RawBuilder<unknown>
+  readonly entriesOf: EntriesOf
   /** The messages without a chat in the next page, and where the page after it begins. */
   chatless(
     db: Db,
@@ -99,7 +98,25 @@ export interface TimelineQuery {
   readonly chatId: string
   /** Null for the newest entries. */
   readonly before: TimelinePlace | null
+  /** Set to read the next entries after a position, oldest first, instead. */
+  readonly after?: TimelinePlace
+  /** Set to read these entries alone. */
+  readonly ids?: readonly string[]
   readonly limit: number
+}
+
+/** SQL: the entries of a chat before or after a position, in the columns of `timeline.ts`. */
+export type EntriesOf = (chat: TimelineQuery) => RawBuilder<unknown>
+
+/** What has changed in chats; told after the commit. */
+export interface ChatNotice {
+  readonly workspaceId: string
+  readonly deviceId: string
+  /** The key of the chat, where its id is not known. */
+  readonly chatKey?: string
+  readonly chatId?: string
+  /** Messages, by their keys, and notes and events. */
+  readonly entryIds: readonly string[]
 }
 
 /**

@@ -52,7 +52,7 @@ interface PendingStore {
  * deletions.
  */
 export function createInboundStore(db: Db, deps: InboxChangesDeps) {
-  const { ownerOf, listeners } = deps
+  const { ownerOf, listeners, onChanged } = deps
   const keys = createChatKeys(db, { ...deps.answers, ...deps.sent })
   const changes = createInboxChanges(db, deps)
   const nextMoment = createMoments()
@@ -138,11 +138,16 @@ export function createInboundStore(db: Db, deps: InboxChangesDeps) {
     const writes = changed.deleted
       ? null
       : await listeners.hear(workspaceId, { ...message, messageId: key, text: changed.text })
+    let storedIn = ''
     const result = await keys.inChat(message, (chatDb, chatKey) => {
+      storedIn = chatKey
       const row = { key, workspaceId, chatKey, message, changed, now }
       const write = (tx: Db) => storeRow(tx, row, writes)
       return writes && !chatDb.isTransaction ? chatDb.transaction().execute(write) : write(chatDb)
     })
+    if (result !== 'taken') {
+      onChanged({ workspaceId, deviceId, chatKey: storedIn, entryIds: [key] })
+    }
     return { result, writes }
   }
 

@@ -2,11 +2,18 @@ import type { MessageKind } from '@kirim/contract/message-kinds'
 import type { OutgoingState } from '@kirim/contract/outgoing'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { ChatEntryTable } from '../../platform/database/schema/chats.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
 import type { StoredMessage } from '../../platform/inbound-message.ts'
 import { chatAt, toSentChatMessage } from './chat-keys.ts'
 import { previewOf } from './chats.repository.ts'
-import type { SentMessage, SentMessages, TimelinePlace, TimelineQuery } from './messages.ports.ts'
+import type {
+  EntriesOf,
+  SentMessage,
+  SentMessages,
+  TimelinePlace,
+  TimelineQuery,
+} from './messages.ports.ts'
 
 /** A received or sent message of a chat. */
 export interface TimelineEntry extends TimelinePlace {
@@ -31,27 +38,39 @@ export interface TimelineEntry extends TimelinePlace {
   readonly sentAt: number | null
   readonly deliveredAt: number | null
   readonly readAt: number | null
+  /** Why a sent message failed, as a stable code. */
+  readonly reason: string | null
+  /** The author's address in a group; null for sent messages. */
+  readonly senderJid: string | null
+  /** The id by which the network knows the message. */
+  readonly networkId: string
+  /** JSON: a `StoredContent`, an `OutgoingContent`, or the values of an event. */
+  readonly content: string | null
+  /** Who of the team wrote a note or caused an event. */
+  readonly personId: string | null
+  /** Of a note or an event; null for messages. */
+  readonly event: ChatEntryTable['kind'] | null
 }
 
 type Row = Omit<TimelineEntry, 'hasLeft' | 'deleted'> &
   Readonly<Record<'hasLeft' | 'deleted', number>>
 
 /**
- * A page of a chat, newest first. Received and sent messages are each read by their index, at most
- * one page of both. The next page begins before the last entry.
+ * A page of a chat, newest first, or oldest first after a position. Each kind of entry is read by
+ * its index, at most one page of each. The next page begins at the last entry.
  */
 export async function timelineOf(
   db: Db,
-  { entriesOf }: Pick<SentMessages, 'entriesOf'>,
+  others: readonly EntriesOf[],
   query: TimelineQuery,
 ): Promise<TimelineEntry[]> {
+  const parts = [receivedEntries, ...others].map((entriesOf) => {
+    return sql`select * from (${entriesOf(query)}) as part`
+  })
+  const order = query.after ? sql`at, "hasLeft", id` : sql`at desc, "hasLeft" desc, id desc`
   const { rows } = await sql<Row>`
-    select * from (
-      select * from (${receivedEntries(query)}) as received
-      union all
-      select * from (${entriesOf(query)}) as sent
-    ) as entry
-    order by at desc, "hasLeft" desc, id desc
+    select * from (${sql.join(parts, sql` union all `)}) as entry
+    order by ${order}
     limit ${query.limit}
   `.execute(db)
   return rows.map((row) => ({ ...row, hasLeft: row.hasLeft === 1, deleted: row.deleted === 1 }))
@@ -64,7 +83,7 @@ export async function timelineOf(
  */
 export async function timelineBefore(
   db: Db,
-  sent: Pick<SentMessages, 'entriesOf'>,
+  { entriesOf }: Pick<SentMessages, 'entriesOf'>,
   message: Pick<StoredMessage, 'deviceId' | 'chatKey' | 'messageId' | 'receivedAt'>,
   limit: number,
 ): Promise<TimelineEntry[]> {
@@ -72,9 +91,9 @@ export async function timelineBefore(
   const [chat] = await chatAt(db, { deviceId, chatKey })
   if (!chat) return []
   const page = { chatId: chat.id, limit }
-  const earlier = await timelineOf(db, sent, { ...page, before: { at, hasLeft: false, id } })
+  const earlier = await timelineOf(db, [entriesOf], { ...page, before: { at, hasLeft: false, id } })
   // Late replies to earlier messages are among the newest entries.
-  const newest = await timelineOf(db, sent, { ...page, before: null })
+  const newest = await timelineOf(db, [entriesOf], { ...page, before: null })
   const entries = new Map([...newest, ...earlier].map((entry) => [entry.id, entry]))
   const cameBefore = new Set(earlier.filter(({ hasLeft }) => !hasLeft).map((entry) => entry.id))
   return [...entries.values()]
@@ -94,14 +113,14 @@ export async function timelineBefore(
  */
 export async function takeBackFromChats(
   tx: Db,
-  sent: Pick<SentMessages, 'entriesOf'>,
+  { entriesOf }: Pick<SentMessages, 'entriesOf'>,
   dropped: readonly SentMessage[],
 ): Promise<void> {
   for (const message of dropped) {
     const { deviceId, chatKey } = await toSentChatMessage(tx, message, 0)
     const [chat] = await chatAt(tx, { deviceId, chatKey })
     if (!chat) continue
-    const [last] = await timelineOf(tx, sent, { chatId: chat.id, before: null, limit: 1 })
+    const [last] = await timelineOf(tx, [entriesOf], { chatId: chat.id, before: null, limit: 1 })
     if (!last) continue
     const waits = last.by === 'person' && { waiting_since: chat.waiting_since ?? last.at }
     await tx
@@ -133,12 +152,18 @@ function comparePlaces(a: readonly (number | string)[], b: readonly (number | st
   return (a[differing] ?? 0) < (b[differing] ?? 0) ? -1 : 1
 }
 
-function receivedEntries({ chatId, before, limit }: TimelineQuery) {
-  const isBefore = !before
-    ? sql``
-    : before.hasLeft
-      ? sql`and received_at <= ${before.at}`
-      : sql`and (received_at, message_id) < (${before.at}, ${before.id})`
+const receivedEntries: EntriesOf = ({ chatId, before, after, ids, limit }) => {
+  // At the same moment, sent entries follow received ones.
+  const range = after
+    ? after.hasLeft
+      ? sql`and received_at > ${after.at}`
+      : sql`and (received_at, message_id) > (${after.at}, ${after.id})`
+    : !before
+      ? sql``
+      : before.hasLeft
+        ? sql`and received_at <= ${before.at}`
+        : sql`and (received_at, message_id) < (${before.at}, ${before.id})`
+  const order = after ? sql`received_at, message_id` : sql`received_at desc, message_id desc`
   return sql`
     select received_at as at, 0 as "hasLeft", message_id as id,
       case when state = 'own' then 'phone' else 'person' end as by,
@@ -151,10 +176,12 @@ function receivedEntries({ chatId, before, limit }: TimelineQuery) {
       edited_at as "editedAt", quoted_id as "quotedId",
       cast(null as text) as "originId", 0 as part, cast(null as text) as state,
       cast(null as bigint) as "sentAt", cast(null as bigint) as "deliveredAt",
-      cast(null as bigint) as "readAt"
+      cast(null as bigint) as "readAt", cast(null as text) as reason, sender_jid as "senderJid",
+      coalesce(network_id, message_id) as "networkId", content, cast(null as text) as "personId",
+      cast(null as text) as event
     from inbox
-    where chat_id = ${chatId} ${isBefore}
-    order by received_at desc, message_id desc
+    where chat_id = ${chatId} ${range} ${ids ? sql`and message_id in (${sql.join(ids)})` : sql``}
+    order by ${order}
     limit ${limit}
   `
 }

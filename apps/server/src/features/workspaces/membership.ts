@@ -2,6 +2,7 @@ import { isAgent, type RoleName, type Sees } from '@kirim/contract/roles'
 import { expressionBuilder, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Membership } from '../../platform/caller.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { MembershipTable } from '../../platform/database/schema/workspaces.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
@@ -47,4 +48,21 @@ export function toMembership(row: Stored, hidesNumbersOfAgents: boolean): Member
 function hidesFrom(role: RoleName, own: boolean, ofAgents: boolean): boolean {
   if (role === 'owner') return false
   return own || (ofAgents && isAgent(role))
+}
+
+/** What somebody may do and see in a workspace; null for who does not belong to it. */
+export async function membershipOf(
+  db: Db,
+  workspaceId: string,
+  personId: string,
+): Promise<Membership | null> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .select(['workspace_id', 'role', 'sees', 'device_ids', 'hides_numbers'])
+    .select('hides_numbers_of_agents')
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row ? toMembership(row, row.hides_numbers_of_agents === 1) : null
 }

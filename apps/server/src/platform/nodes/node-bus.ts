@@ -8,6 +8,8 @@ export interface NodeTopics {
   work_left: ''
   /** A device's campaigns have changed: its dispatcher checks them again. */
   campaigns_of: string
+  /** A message of the team waits on this device. */
+  messages_on: string
   /** The chatbot items, the switch or the name of a number have changed. */
   items_of: string
   /** The standings of the devices of a node, as its mirror writes them. */

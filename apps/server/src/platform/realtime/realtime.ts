@@ -14,7 +14,7 @@ import { createMembershipEnds } from './membership-ends.ts'
 import type { NodesAdapter } from './nodes-adapter.ts'
 import { createOtherNodes, NOBODY_ELSE } from './other-nodes.ts'
 import { createPresence, type Member } from './presence.ts'
-import { ownChatsRoom, personRoom, tokenRoom, workspacesOf } from './rooms.ts'
+import { ownChatsOf, ownChatsRoom, personRoom, tokenRoom, workspacesOf } from './rooms.ts'
 import { createSendEvent } from './send-event.ts'
 import { callerOf, guardSignIns } from './sign-ins.ts'
 import { createTokenEnds } from './token-ends.ts'
@@ -50,6 +50,16 @@ export interface Realtime {
   ofChat<E extends ServerEventName>(
     workspaceId: string,
     deviceIds: readonly string[],
+    event: E,
+    args: { readonly numbers: EventArgs<E>; readonly masked: EventArgs<E> },
+  ): void
+  /**
+   * An event about a chat, with other arguments where phone numbers of people are hidden; of those
+   * who see their own chats only, for the one to whom it is assigned, or for all if it is nobody's.
+   */
+  aboutChat<E extends ServerEventName>(
+    workspaceId: string,
+    chat: { readonly deviceId: string; readonly assignedTo: string | null },
     event: E,
     args: { readonly numbers: EventArgs<E>; readonly masked: EventArgs<E> },
   ): void
@@ -168,6 +178,15 @@ export function createRealtime(deps: RealtimeDeps) {
       const from = io.except(ownChatsRoom(workspaceId))
       send(workspaceId, event, numbers, { deviceIds, sight: 'numbers', from })
       send(workspaceId, event, masked, { deviceIds, sight: 'masked', from })
+    },
+    aboutChat(workspaceId, { deviceId, assignedTo }, event, { numbers, masked }) {
+      const deviceIds = [deviceId]
+      const from = assignedTo === null ? io : io.except(ownChatsRoom(workspaceId))
+      send(workspaceId, event, numbers, { deviceIds, sight: 'numbers', from })
+      send(workspaceId, event, masked, { deviceIds, sight: 'masked', from })
+      if (assignedTo === null) return
+      io.to(ownChatsOf(workspaceId, assignedTo, false)).emit(event, ...numbers)
+      io.to(ownChatsOf(workspaceId, assignedTo, true)).emit(event, ...masked)
     },
     toPerson: (personId, event, ...args) => void io.to(personRoom(personId)).emit(event, ...args),
     membershipChanged: createMembershipEnds({ ...deps, io, others }),

@@ -26,6 +26,9 @@ export const presenceRoom = (workspaceId: string) => `present:${workspaceId}`
 
 /** Of those who see their own chats only. */
 export const ownChatsRoom = (workspaceId: string) => `own-chats:${workspaceId}`
+/** Of one of them, by whether phone numbers are hidden from them. */
+export const ownChatsOf = (workspaceId: string, personId: string, isMasked: boolean) =>
+  `${ownChatsRoom(workspaceId)}:${personId}${isMasked ? MASKED : ''}`
 /** Of those who may see who is there. No event of the workspace, whose position stays. */
 export const teamRoom = (workspaceId: string) => `team:${workspaceId}`
 
@@ -33,12 +36,14 @@ export const teamRoom = (workspaceId: string) => `team:${workspaceId}`
 export function roomsOf({ membership, personId, tokenHash }: Person): string[] {
   const own = [personRoom(personId), tokenRoom(tokenHash)]
   if (!membership) return own
-  const { workspaceId, role, ownChatsOnly } = membership
+  const { workspaceId, role, ownChatsOnly, hidesNumbers } = membership
   return [
     ...own,
     memberRoom(workspaceId, personId),
     presenceRoom(workspaceId),
-    ...(ownChatsOnly ? [ownChatsRoom(workspaceId)] : []),
+    ...(ownChatsOnly
+      ? [ownChatsRoom(workspaceId), ownChatsOf(workspaceId, personId, hidesNumbers)]
+      : []),
     ...(mayDo(role, eventNeeds.team_changed) ? [teamRoom(workspaceId)] : []),
     ...eventRoomsOf(membership),
   ]

@@ -135,3 +135,18 @@ export function campaignUsesMedia(mediaId: string) {
     select 1 from campaign_media where campaign_media.media_id = ${sql.ref(mediaId)}
   )`
 }
+
+/** The names of the campaigns of these recipients, by the recipients' ids. */
+export async function campaignNamesOf(
+  db: Db,
+  recipientIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (recipientIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('recipients')
+    .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
+    .select(['recipients.id', 'campaigns.name'])
+    .where('recipients.id', 'in', recipientIds)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

@@ -141,4 +141,21 @@ export function createChatRestraintRepository(db: Db) {
   }
 }
 
+/** Until when chatbots are silent in these chats, by number and key; others are missing. */
+export async function pausesAmong(
+  db: Db,
+  chats: readonly { readonly device_id: string; readonly chat_key: string }[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  if (chats.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('chat_pauses')
+    .select(['device_id', 'chat_key', 'until'])
+    .where('device_id', 'in', [...new Set(chats.map((chat) => chat.device_id))])
+    .where('chat_key', 'in', [...new Set(chats.map((chat) => chat.chat_key))])
+    .where('until', '>', now)
+    .execute()
+  return new Map(rows.map((row) => [`${row.device_id} ${row.chat_key}`, row.until]))
+}
+
 export type ChatRestraintRepository = ReturnType<typeof createChatRestraintRepository>

@@ -23,3 +23,20 @@ export function itemUsesMedia(mediaId: string) {
     select 1 from chatbot_items where chatbot_items.media_id = ${sql.ref(mediaId)}
   )`
 }
+
+/** The names of the items that answered these messages of a device, by the messages' ids. */
+export async function itemNamesOf(
+  db: Db,
+  deviceId: string,
+  inboxIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (inboxIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('chatbot_replies as reply')
+    .innerJoin('chatbot_items as item', 'item.id', 'reply.fired_item_id')
+    .select(['reply.inbox_message_id as id', 'item.name'])
+    .where('reply.device_id', '=', deviceId)
+    .where('reply.inbox_message_id', 'in', inboxIds)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

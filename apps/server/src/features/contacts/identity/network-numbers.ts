@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database/database.ts'
+import { chunks, type Db } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 
 /** How the network resolved the number of a contact. */
@@ -66,6 +66,32 @@ export function createNetworkNumbers(db: Db) {
           [network_number, lid].filter((name) => name !== null),
         ]),
       )
+    },
+
+    /** The names of contacts by their numbers, as the network writes them; without unnamed ones. */
+    async namesAmong(
+      workspaceId: string,
+      networkNumbers: readonly string[],
+    ): Promise<ReadonlyMap<string, string>> {
+      const names = new Map<string, string>()
+      for (const some of chunks([...new Set(networkNumbers)])) {
+        const rows = await db
+          .selectFrom('contacts')
+          .select(['name', 'phone_number', 'network_number'])
+          .where((eb) =>
+            eb.or([
+              eb.and([eb('user_id', '=', workspaceId), eb('phone_number', 'in', some)]),
+              eb.and([eb('user_id', '=', workspaceId), eb('network_number', 'in', some)]),
+            ]),
+          )
+          .execute()
+        for (const row of rows) {
+          if (row.name === row.phone_number) continue
+          names.set(row.phone_number, row.name)
+          if (row.network_number !== null) names.set(row.network_number, row.name)
+        }
+      }
+      return names
     },
 
     /** The number as the owner wrote it; the network's own when it is not in their list. */

@@ -1,0 +1,92 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import type { Part } from '../../platform/lifecycle.ts'
+import type { Work } from '../../platform/nodes/work.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { createChatChanges } from './cases/change-chats.ts'
+import { createChatMarks } from './cases/mark-chats.ts'
+import { createWaking } from './cases/wake-snoozed.ts'
+import { createWriteNote } from './cases/write-note.ts'
+import type { ChatsStore, KnownOfChats } from './chats.ports.ts'
+import { chatsRoutes } from './chats.routes.ts'
+import { createChatCounts } from './list/chat-counts.repository.ts'
+import { createChatListsRepository } from './list/chat-lists.repository.ts'
+import { createAnnouncer } from './live/announce.ts'
+import { createMemberMessages } from './write/member-messages.repository.ts'
+import { createMemberOrigin } from './write/member-origin.ts'
+import type { MemberOutgoing } from './write/write.ports.ts'
+import { createWriteMessage } from './write/write-message.ts'
+
+export interface ChatsDeps extends KnownOfChats {
+  readonly db: Db
+  readonly clock: Clock
+  readonly realtime: Realtime
+  readonly work: Pick<Work, 'hold'>
+  readonly store: ChatsStore
+  readonly outgoing: MemberOutgoing
+  /** Whether a person belongs to the workspace, may answer chats and sees the number. */
+  mayAnswer(workspaceId: string, personId: string, deviceId: string): Promise<boolean>
+  /** A contact's number as the workspace wrote it. */
+  asWritten(workspaceId: string, phoneNumber: string): Promise<string>
+  /** Wakes the node that has a device. */
+  wakeElsewhere(deviceId: string): void
+  onFault(error: unknown): void
+}
+
+/** Chats as people read and answer them. */
+export function createChats(deps: ChatsDeps) {
+  const { db } = deps
+  const lists = createChatListsRepository(db, deps.store, [])
+  const counts = createChatCounts(db)
+  const messages = createMemberMessages(db)
+  const labelsOf = async () => new Map<string, readonly string[]>()
+  const shared = { ...deps, lists, counts, messages, labelsOf, writersOf: messages.writersOf }
+  const announcer = createAnnouncer(shared)
+  const { announce } = announcer
+  const sending = deps.outgoing.sendPending({
+    origin: 'member',
+    name: 'messages of the team',
+    tooLateMs: Number.POSITIVE_INFINITY,
+  })
+  const waking = createWaking({ ...shared, announce })
+  const wake = (deviceId: string) => {
+    sending.wake(deviceId)
+    deps.wakeElsewhere(deviceId)
+  }
+  const part: Part = {
+    name: 'chats',
+    async start() {
+      await sending.part.start()
+      await waking.start()
+    },
+    async stop() {
+      await waking.stop()
+      await sending.part.stop()
+      await announcer.stop()
+    },
+  }
+
+  return {
+    part,
+    announce,
+    /** Messages of the team as an origin of messages. */
+    origin: createMemberOrigin({ ...shared, store: deps.store }),
+    routes(route: Route): void {
+      chatsRoutes(route, {
+        ...shared,
+        changes: createChatChanges({ ...shared, announce }),
+        marks: createChatMarks({ ...shared, announce }),
+        writeNote: createWriteNote({ ...shared, announce }),
+        writeMessage: createWriteMessage({ ...shared, announce, wake }),
+      })
+    },
+    /** A message waits on a device, stored by another node. */
+    wokenElsewhere: sending.wake,
+    deviceConnected: sending.connected,
+    deviceDisconnected: sending.disconnected,
+    deviceRemoved: sending.deviceRemoved,
+  }
+}
+
+export type Chats = ReturnType<typeof createChats>
