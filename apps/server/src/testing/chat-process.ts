@@ -83,6 +83,7 @@ export function beginProcess(
     answers: chatbotAnswers,
     sent: sentInChats,
     onChanged() {},
+    openVote: async () => null,
     work: createWork(null),
     ofSender: async (_, message) => message,
     listeners: [{ name: 'chatbots', answer: (chat) => responder.answer(chat) }],

@@ -67,6 +67,7 @@ function openNetwork(
     onNewerClient: () => {},
     mayBeReplaced,
     onInboundChange: async () => {},
+    onVote: async () => {},
     onCall: async () => {},
     onInbound: async () => {},
   })

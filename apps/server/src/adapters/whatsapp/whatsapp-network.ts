@@ -30,6 +30,7 @@ import type {
   MannersNetwork,
 } from '../../features/manners/manners.ports.ts'
 import type { KeepInbound, KeepInboundChange } from '../../features/messages/messages.ports.ts'
+import type { KeepVote, OpenVote } from '../../features/messages/polls/polls.ports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { createClientVersion } from './connection/client-version.ts'
@@ -41,6 +42,7 @@ import { createLinkAttempts } from './link/link-attempts.ts'
 import { loadDriver } from './load-driver.ts'
 import type { Call } from './receive/calls.ts'
 import type { Change, Inbound } from './receive/read-inbound.ts'
+import type { Vote } from './receive/votes.ts'
 import { createRequests, type Requests } from './send/copy-requests.ts'
 import type { OpenSession } from './session/session.ts'
 import type { SessionEvents } from './session/session-intake.ts'
@@ -72,20 +74,23 @@ export interface WhatsAppDeps {
   onNewerClient(): void
   readonly onInbound: KeepInbound
   readonly onInboundChange: KeepInboundChange
+  readonly onVote: KeepVote
 }
 
 /**
  * The Baileys driver, implementing the ports of devices, outgoing, campaigns, chatbots and manners;
  * one session per device.
  */
-export function createWhatsAppNetwork(
-  deps: WhatsAppDeps,
-): WhatsAppNetwork &
+export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork &
   MessageSender &
   NumberLookUp &
   ReplyPresence &
   MannersNetwork &
-  HealthProbe & { prepare(): Promise<void>; url(): Promise<string> } {
+  HealthProbe & {
+    prepare(): Promise<void>
+    url(): Promise<string>
+    readonly openVote: OpenVote
+  } {
   const sessions = new Map<string, OpenSession>()
   const requests = new Map<string, Requests>()
   const keyCache = createKeyCache(deps.credentials)
@@ -172,6 +177,7 @@ export function createWhatsAppNetwork(
       onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
       onInbound: (message: Inbound) => deps.onInbound({ ...message, deviceId }),
       onInboundChange: (change: Change) => deps.onInboundChange({ ...change, deviceId }),
+      onVote: (vote: Vote) => deps.onVote({ ...vote, deviceId }),
       onCall: (call: Call) => deps.onCall({ ...call, deviceId }),
       onSign: (sign: HealthSign) => deps.onSign(deviceId, sign),
       findSent: (...[messageId, receiverOf]: Parameters<SessionEvents['findSent']>) =>
@@ -216,6 +222,7 @@ export function createWhatsAppNetwork(
     },
     /** The address of the network, ws:// or wss://. */
     url: async () => (await deps.address()).url ?? (await loadDriver()).LIVE_URL,
+    openVote: async (...vote: Parameters<OpenVote>) => (await loadDriver()).openVote(...vote),
     link: createLinkAttempts({ ...deps, connect, isNewerKnown }),
     open,
     resolve: (deviceId: string, phoneNumber: string) => sessionOf(deviceId).resolve(phoneNumber),

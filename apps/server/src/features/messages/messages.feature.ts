@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Work } from '../../platform/nodes/work.ts'
 import { toSentChatMessage } from './chat-keys.ts'
 import { type ChatMessage, updateChats } from './chats.repository.ts'
+import { createInboxFiles } from './files/inbox-files.repository.ts'
 import { createChatFilling } from './fill-chats.ts'
 import { createInboxRepository } from './inbox.repository.ts'
 import { createListeners, type ResolveSender } from './listeners.ts'
@@ -20,6 +21,8 @@ import type {
   TimelineQuery,
 } from './messages.ports.ts'
 import { createNetworkNames } from './network-names.repository.ts'
+import { createPollVotes } from './polls/poll-votes.repository.ts'
+import type { InboundVote, OpenVote } from './polls/polls.ports.ts'
 import { agingInboxIds, agingPreviews, agingReactions, createAgingInbox } from './prune-inbox.ts'
 import { createInboundStore } from './store-inbound.ts'
 import { takeBackFromChats, timelineBefore, timelineOf } from './timeline.ts'
@@ -33,6 +36,7 @@ export interface MessagesDeps {
   }
   readonly answers: Answers
   readonly sent: SentMessages
+  readonly openVote: OpenVote
   readonly ofSender: ResolveSender
   /** In the order in which they see a message. */
   readonly listeners: readonly Listener[]
@@ -51,6 +55,7 @@ export function createMessages(deps: MessagesDeps) {
   const store = createInboundStore(db, { ...deps, listeners, ownerOf: devices.ownerOf })
   const filling = createChatFilling(deps)
   const names = createNetworkNames(db, devices)
+  const polls = createPollVotes(db, deps)
 
   return {
     part: filling.part,
@@ -93,6 +98,13 @@ export function createMessages(deps: MessagesDeps) {
       const { deviceId } = change
       const open = await store.change(change, clock.now())
       if (open) listeners.answer({ deviceId, chatKey: open.chatKey, stored: null })
+    },
+    polls: { count: polls.count },
+    files: createInboxFiles(db),
+    /** The same for a vote in a poll. */
+    async keepVote(vote: InboundVote): Promise<void> {
+      const isKept = (await devices.ownerOf(vote.deviceId)) !== null && (await polls.keep(vote))
+      if (!isKept) log.debug({ deviceId: vote.deviceId }, 'a vote could not be opened')
     },
     /** What retention removes: settled old messages, then their ids, previews and reactions. */
     aging: [createAgingInbox(deps.answers), agingInboxIds, agingPreviews, agingReactions],

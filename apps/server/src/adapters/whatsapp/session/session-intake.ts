@@ -8,6 +8,7 @@ import type { SessionListener } from '../../../features/devices/devices.ports.ts
 import type { HealthSign } from '../../../features/devices/health/health.ports.ts'
 import type { Call } from '../receive/calls.ts'
 import type { Change, Inbound } from '../receive/read-inbound.ts'
+import type { Vote } from '../receive/votes.ts'
 import type { Acknowledgements } from '../send/acknowledgements.ts'
 import type { createMessageParties } from '../send/message-parties.ts'
 import type { ReceiptNews } from '../send/receipts.ts'
@@ -20,6 +21,8 @@ export interface SessionEvents extends SessionListener {
   onInbound(message: Inbound): Promise<void>
   /** Resolves once the edit, deletion or reaction is stored. */
   onInboundChange(change: Change): Promise<void>
+  /** Resolves once the vote is stored. */
+  onVote(vote: Vote): Promise<void>
   /** A call starts to ring. */
   onCall(call: Call): Promise<void>
   /** The name that a person uses on the network. */
@@ -45,7 +48,7 @@ export interface SessionEvents extends SessionListener {
 export interface IntakeDeps {
   readonly events: Pick<
     SessionEvents,
-    'chatsOf' | 'onReceipts' | 'onInbound' | 'onInboundChange' | 'onName'
+    'chatsOf' | 'onReceipts' | 'onInbound' | 'onInboundChange' | 'onVote' | 'onName'
   >
   readonly acknowledgements: Acknowledgements
   readonly parties: Pick<ReturnType<typeof createMessageParties>, 'onlyOf'>
@@ -92,6 +95,11 @@ export function createIntake(deps: IntakeDeps) {
     await hangUpOnFailure(() => events.onInboundChange(change))
   }
 
+  async function keepVote(vote: Vote): Promise<void> {
+    if (isOver()) return never()
+    await hangUpOnFailure(() => events.onVote(vote))
+  }
+
   async function hangUpOnFailure(keep: () => Promise<void>): Promise<void> {
     try {
       await keep()
@@ -102,7 +110,7 @@ export function createIntake(deps: IntakeDeps) {
     }
   }
 
-  return { recordReceipt, keepInbound, keepChange }
+  return { recordReceipt, keepInbound, keepChange, keepVote }
 }
 
 /**

@@ -31,6 +31,7 @@ test.each<[Error, CloseCause]>([
     onNewerClient: () => {},
     mayBeReplaced: () => false,
     onInboundChange: async () => {},
+    onVote: async () => {},
     onCall: async () => {},
     onInbound: async () => {},
   })
