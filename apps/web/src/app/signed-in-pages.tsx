@@ -51,7 +51,7 @@ const sandboxTitle: PageTitle = (_address, onLiveNetwork) =>
 /** One page with three addresses, so that its list stays when a chat is opened. */
 const chats: SignedInPage = {
   ...page('/chats', textKey('Chats'), 'chats:read', () =>
-    import('#features/chats/chats-page.tsx').then((m) => m.ChatsPage),
+    import('./chats-route.tsx').then((m) => m.ChatsRoute),
   ),
   frame: 'window',
 }

@@ -49,7 +49,11 @@ export function SavedTextButtons({ text, onUse }: EditorExtrasProps) {
           {t('Save this text')}
         </Button>
       </Allowed>
-      <SavedTextsDialog open={isListOpen} onOpenChange={setListOpen} onUse={start} />
+      <SavedTextsDialog
+        open={isListOpen}
+        onOpenChange={setListOpen}
+        onUse={(saved) => start(saved.text)}
+      />
       <TextDialog
         isNew
         edited={saving === null ? null : { name: '', text: saving }}

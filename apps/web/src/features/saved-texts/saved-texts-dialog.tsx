@@ -6,7 +6,7 @@ import {
   type SavedText,
 } from '@kirim/contract/saved-texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Paperclip, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
@@ -30,7 +30,7 @@ interface SavedTextsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Puts the text into the editor. */
-  onUse: (text: string) => void
+  onUse: (saved: SavedText) => void
 }
 
 /** Lists the user's saved texts to insert, edit or delete. */
@@ -48,15 +48,17 @@ export function SavedTextsDialog({ open, onOpenChange, onUse }: SavedTextsDialog
     >
       {open && (
         <Texts
-          onUse={(text) => {
+          onUse={(saved) => {
             onOpenChange(false)
-            onUse(text)
+            onUse(saved)
           }}
         />
       )}
     </Dialog>
   )
 }
+
+const NOTHING = { name: '', text: '' }
 
 function Texts({ onUse }: Pick<SavedTextsDialogProps, 'onUse'>) {
   const { t } = useTranslation()
@@ -66,6 +68,7 @@ function Texts({ onUse }: Pick<SavedTextsDialogProps, 'onUse'>) {
     placeholderData: keepPreviousData,
   })
   const [changing, setChanging] = useState<SavedText | null>(null)
+  const [isAdding, setAdding] = useState(false)
   const [deleting, setDeleting] = useState<ListedText | null>(null)
   const refresh = useSavedTextsRefresh()
   const mayWrite = useMay('texts:write')
@@ -107,21 +110,35 @@ function Texts({ onUse }: Pick<SavedTextsDialogProps, 'onUse'>) {
       {data.total > 0 && data.items.length === 0 && (
         <EmptyState className="border-t-0" title={t('No saved text matches this search.')} />
       )}
+      <Allowed to="texts:write">
+        <div className="border-b px-5 py-3">
+          <Button size="sm" onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" />
+            {t('New saved text')}
+          </Button>
+        </div>
+      </Allowed>
       <ul className="max-h-[60vh] divide-y overflow-y-auto empty:hidden">
         {data.items.map((item) => {
-          const { id, name, start } = item
+          const { id, name, start, file } = item
           return (
             <li key={id} className="flex items-start gap-1 pr-3 hover:bg-muted/60">
               <button
                 type="button"
                 disabled={load.isPending}
-                onClick={() => load.mutate({ id, onLoaded: ({ text }) => onUse(text) })}
+                onClick={() => load.mutate({ id, onLoaded: onUse })}
                 className="min-w-0 flex-1 px-5 py-3 text-left"
               >
                 <span className="block font-medium wrap-anywhere">{name}</span>
                 <span className="line-clamp-2 text-caption wrap-anywhere text-muted-foreground">
                   {start}
                 </span>
+                {file && (
+                  <span className="mt-0.5 flex items-center gap-1.5 text-caption wrap-anywhere text-muted-foreground">
+                    <Paperclip className="size-3.5 shrink-0" aria-hidden="true" />
+                    {file.originalName}
+                  </span>
+                )}
               </button>
               <Allowed to="texts:write">
                 <Button
@@ -150,6 +167,7 @@ function Texts({ onUse }: Pick<SavedTextsDialogProps, 'onUse'>) {
         })}
       </ul>
       <TextDialog edited={changing} onClose={() => setChanging(null)} />
+      <TextDialog isNew edited={isAdding ? NOTHING : null} onClose={() => setAdding(false)} />
       <DeleteQuestion item={deleting} onClose={() => setDeleting(null)} />
     </>
   )

@@ -1,4 +1,5 @@
 import { CAPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@kirim/contract/limits'
+import type { MediaFile } from '@kirim/contract/media'
 import {
   createSavedText,
   listSavedTexts,
@@ -7,7 +8,7 @@ import {
   updateSavedText,
 } from '@kirim/contract/saved-texts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
@@ -23,9 +24,11 @@ import { toast } from '#shared/toast/toast.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Textarea } from '#shared/ui/textarea.tsx'
+import { TextFile } from './text-file.tsx'
 
-interface EditedText extends NewSavedText {
+interface EditedText extends Omit<NewSavedText, 'mediaId'> {
   id?: string
+  file?: MediaFile | undefined
 }
 
 interface Saving {
@@ -93,10 +96,15 @@ function TextForm({ id, onDirty, edited, onSubmit }: TextFormProps) {
     defaultValues: { name: edited.name, text: edited.text },
   })
   const { register, handleSubmit, formState } = form
-  useReportDirty(formState.isDirty, onDirty)
   const problem = useProblemText()
+  const [file, setFile] = useState(edited.file ?? null)
+  const isOther = (file?._id ?? null) !== (edited.file?._id ?? null)
+  useReportDirty(formState.isDirty || isOther, onDirty)
   const submit = handleSubmit((body) =>
-    onSubmit({ body, place: (error) => placeIssues(form, error) }),
+    onSubmit({
+      body: { ...body, ...(isOther && { mediaId: file?._id ?? null }) },
+      place: (error) => placeIssues(form, error),
+    }),
   )
   return (
     <form
@@ -120,6 +128,7 @@ function TextForm({ id, onDirty, edited, onSubmit }: TextFormProps) {
       <Field label={t('Text')} error={problem(formState.errors.text)}>
         <Textarea {...register('text')} rows={6} maxLength={CAPTION_MAX_LENGTH} />
       </Field>
+      <TextFile file={file} onFile={setFile} />
     </form>
   )
 }

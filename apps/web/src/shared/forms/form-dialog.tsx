@@ -17,7 +17,7 @@ interface FormDialogProps {
   /** Called when the dialog is closed or cancelled; never while busy. */
   onClose: () => void
   title: string
-  description: ReactNode
+  description?: ReactNode
   size?: 'small' | 'medium' | 'large'
   /** The label of the submit button; null while there is nothing to submit. */
   action: string | null

@@ -1,0 +1,39 @@
+import { type ChatPerson, listChatPeople } from '@kirim/contract/chat-people'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { callQuery } from '#shared/api/query.ts'
+import { useUser } from '#shared/auth/auth-context.ts'
+import { putText } from '../text/insert-text.ts'
+import { useSuggestions } from '../text/use-suggestions.ts'
+import { mentionAt, peopleFor } from './mentions.ts'
+
+const NOBODY: readonly ChatPerson[] = []
+
+interface MentionsOptions {
+  area: RefObject<HTMLTextAreaElement | null>
+  text: string
+  onText: (text: string) => void
+}
+
+/** Suggests people of the team behind an `@`. */
+export function useMentions({ area, text, onText }: MentionsOptions) {
+  const me = useUser()._id
+  const people = useQuery(callQuery(listChatPeople)).data ?? NOBODY
+  const [cursor, setCursor] = useState(0)
+  /** The text whose list was closed: it stays closed until something else is written. */
+  const [closedAt, setClosedAt] = useState<string | null>(null)
+  const written = closedAt === text ? null : mentionAt(text, cursor)
+  const others = people.filter(({ id }) => id !== me)
+  const found = written ? peopleFor(written.typed, others) : NOBODY
+  const items = written && found.length > 0 ? found : null
+  const suggestions = useSuggestions({
+    items,
+    onPick({ name }) {
+      if (written && area.current) {
+        putText(area.current, `@${name} `, written.from, written.to, onText)
+      }
+    },
+    onClose: () => setClosedAt(text),
+  })
+  return { people, items, suggestions, cursorMoved: setCursor }
+}
