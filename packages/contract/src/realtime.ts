@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { OverallSummary } from './analytics.ts'
 import { CampaignProgress } from './campaigns.ts'
 import { ChatEntry } from './chat-entries.ts'
+import { ChatHistory } from './chat-history.ts'
 import { Chat, ChatCount } from './chats.ts'
 import { ConnectionStatus } from './devices.ts'
 import { Id } from './fields.ts'
@@ -140,6 +141,7 @@ export const serverEvents = {
   chat_presence_changed: [ChatPresence],
   /** Sent to those who have the chat open. */
   chat_typing: [ChatTyping],
+  chat_history_changed: [ChatHistory],
   /** Labels, or settings of chats that are everybody's. */
   chat_settings_changed: [],
   /** The person's role, plan, workspaces or what they may do have changed. */
@@ -181,6 +183,7 @@ export const eventNeeds = {
   chat_entries_gone: 'chats:read',
   chat_presence_changed: 'chats:read',
   chat_typing: 'chats:read',
+  chat_history_changed: 'chats:read',
   chat_settings_changed: 'chats:read',
   account_changed: null,
   team_changed: 'team:read',

@@ -34,6 +34,8 @@ const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> 
   password_resets: { reason: 'one an account, made by admins' },
   devices: { reason: 'as many as the plan has; rows of removed ones by linking each anew' },
   ...sameFor('one or few a device', [
+    'chat_history',
+    'chat_numbers',
     'chatbot_numbers',
     'chatbot_settings',
     'device_credentials',
@@ -62,6 +64,7 @@ const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> 
     'chat_pauses',
     'chats',
     'chatbot_replies',
+    'history_parts',
     'inbox',
     'inbox_changes',
     'message_reactions',

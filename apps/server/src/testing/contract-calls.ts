@@ -60,6 +60,8 @@ const PLAUSIBLE_IN_JSON = {
   showsOnline: true,
   rejectsCalls: true,
   callText: '',
+  historyDays: 30,
+  showsGroups: false,
   scheme: 'http',
   host: '127.0.0.1',
   port: 9,

@@ -11,6 +11,7 @@ import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { startLinkNetwork } from './link-network.ts'
 import { messagesReceivedBy } from './linked-number.ts'
+import { silentHistory } from './silent-history.ts'
 
 const CONTACT = '60123456789'
 
@@ -67,7 +68,7 @@ function openNetwork(
     onNewerClient: () => {},
     mayBeReplaced,
     onInboundChange: async () => {},
-    onVote: async () => {},
+    history: silentHistory,
     onCall: async () => {},
     onInbound: async () => {},
   })

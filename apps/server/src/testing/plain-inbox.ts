@@ -1,5 +1,6 @@
 import { chatbotAnswers } from '../features/chatbots/answering/answers.ts'
 import { sentInChats } from '../features/delivery/timeline-half.ts'
+import type { MovingChats } from '../features/messages/chat-keys.ts'
 import { createInboxRepository } from '../features/messages/inbox.repository.ts'
 import type { InboxChangesDeps } from '../features/messages/inbox-changes.repository.ts'
 import { createListeners } from '../features/messages/listeners.ts'
@@ -29,3 +30,5 @@ export function plainInbox(db: Db, given: Partial<InboxChangesDeps> = {}) {
 export const agingInbox = createAgingInbox(chatbotAnswers)
 export const agingMessages = [agingInbox, agingInboxIds, agingPreviews, agingReactions]
 export { sentInChats, timelineBefore }
+/** What follows a chat to its new key. */
+export const movingChats: MovingChats = { ...chatbotAnswers, ...sentInChats }

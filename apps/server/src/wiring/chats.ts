@@ -8,6 +8,7 @@ import { createChats } from '../features/chats/chats.feature.ts'
 import type { ChatsStore } from '../features/chats/chats.ports.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { sentInChats } from '../features/delivery/timeline-half.ts'
+import { chatNumbersRoutes } from '../features/messages/chat-numbers.routes.ts'
 import {
   changeChat,
   chatRows,
@@ -72,6 +73,7 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
     onFault: (err) => base.log.error({ err }, 'a change of chats was not told'),
   })
   chats.routes(base.route)
+  chatNumbersRoutes(base.route, { ...base, ...messages, requireDevice: devices.require })
   base.bus.on('messages_on', chats.wokenElsewhere)
   messages.onChanged(chats.announce)
   delivery.addOrigin('member', chats.origin)

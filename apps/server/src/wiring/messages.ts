@@ -25,7 +25,6 @@ export function wireMessages(base: Base, { contacts, network, answers }: Message
     joinSent: base.upward.one('a chat has become part of another'),
     entriesOf: base.upward.one('the sent messages of a chat'),
     chatless: base.upward.one('sent messages without a chat'),
-    pollOf: base.upward.one('a sent poll'),
     place: base.upward.one('sent messages are given their chat'),
   } satisfies SentMessages
   const messages = createMessages({
@@ -36,12 +35,17 @@ export function wireMessages(base: Base, { contacts, network, answers }: Message
     onChanged,
     answers,
     sent,
-    openVote: network.openVote,
   })
   network.onInbound.set(messages.keepInbound)
   network.onInboundChange.set(messages.keepInboundChange)
-  network.onVote.set(messages.keepVote)
   network.onName.set(messages.names.keep)
+  const { keeper } = messages.history
+  network.history.addPart.set(keeper.addPart)
+  network.history.partsOf.set(keeper.partsOf)
+  network.history.keptSince.set(keeper.keptSince)
+  network.history.keep.set(keeper.keep)
+  network.history.partRead.set(keeper.partRead)
+  network.history.partFailed.set(keeper.partFailed)
   return {
     ...messages,
     sent,

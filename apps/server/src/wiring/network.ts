@@ -40,12 +40,19 @@ export function wireNetwork(base: Base, { sandbox, accounts, cluster }: NetworkN
     onOverload: upward.one('the network asks a number for less'),
     onInbound: upward.one('a message comes in'),
     onInboundChange: upward.one('a message that came in is changed'),
-    onVote: upward.one('a vote in a poll comes in'),
     onName: upward.one('the name of somebody on the network'),
     onCall: upward.one('a call comes in'),
     onSign: upward.one('a sign of the health of a number'),
     onNewerClient: upward.one('a newer client is known'),
   } satisfies Partial<WhatsAppDeps>
+  const history = {
+    addPart: upward.one('a part of a history comes in'),
+    partsOf: upward.one('parts of a history that are not read'),
+    keptSince: upward.one('how much of a history is kept'),
+    keep: upward.one('chats of a history come in'),
+    partRead: upward.one('a part of a history was read'),
+    partFailed: upward.one('a part of a history could not be read'),
+  } satisfies WhatsAppDeps['history']
   const network = createWhatsAppNetwork({
     address: sandbox
       ? sandbox.address
@@ -59,6 +66,7 @@ export function wireNetwork(base: Base, { sandbox, accounts, cluster }: NetworkN
     credentials: createCredentialStore(base.db, base.box, cluster.owned),
     sentMessages,
     ...callbacks,
+    history,
     mayBeReplaced: cluster.mayBeReplaced,
     clock,
     log,
@@ -68,7 +76,7 @@ export function wireNetwork(base: Base, { sandbox, accounts, cluster }: NetworkN
     goThrough,
     withinMs: 2 * PROXY_TIMEOUT_MS,
   })
-  return { ...network, sentMessages, ...callbacks, proxies, testProxy }
+  return { ...network, sentMessages, ...callbacks, history, proxies, testProxy }
 }
 
 export type Network = ReturnType<typeof wireNetwork>

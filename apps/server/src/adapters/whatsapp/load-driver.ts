@@ -27,7 +27,6 @@ export async function loadDriver() {
     { preparePreKeys },
     { useKeyObjects },
     { keepStepsApart },
-    { openVote },
   ] = await Promise.all([
     import('./driver/genuine-signatures.ts'),
     import('./link/link.ts'),
@@ -38,7 +37,6 @@ export async function loadDriver() {
     import('./keys/pre-keys.ts'),
     import('./driver/signal-crypto.ts'),
     import('./driver/signal-steps.ts'),
-    import('./receive/votes.ts'),
   ])
   enableSignatureChecks()
   acknowledgePlainly()
@@ -53,6 +51,5 @@ export async function loadDriver() {
     fetchLatest,
     PINNED_VERSION,
     LIVE_URL,
-    openVote,
   }
 }

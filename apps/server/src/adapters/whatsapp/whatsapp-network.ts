@@ -29,8 +29,8 @@ import type {
   HearCall,
   MannersNetwork,
 } from '../../features/manners/manners.ports.ts'
+import type { HistoryKeeper } from '../../features/messages/history/history.ports.ts'
 import type { KeepInbound, KeepInboundChange } from '../../features/messages/messages.ports.ts'
-import type { KeepVote, OpenVote } from '../../features/messages/polls/polls.ports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { createClientVersion } from './connection/client-version.ts'
@@ -41,8 +41,8 @@ import { createKeyCache } from './keys/key-cache.ts'
 import { createLinkAttempts } from './link/link-attempts.ts'
 import { loadDriver } from './load-driver.ts'
 import type { Call } from './receive/calls.ts'
+import type { SharedHistory } from './receive/read-history.ts'
 import type { Change, Inbound } from './receive/read-inbound.ts'
-import type { Vote } from './receive/votes.ts'
 import { createRequests, type Requests } from './send/copy-requests.ts'
 import type { OpenSession } from './session/session.ts'
 import type { SessionEvents } from './session/session-intake.ts'
@@ -74,23 +74,21 @@ export interface WhatsAppDeps {
   onNewerClient(): void
   readonly onInbound: KeepInbound
   readonly onInboundChange: KeepInboundChange
-  readonly onVote: KeepVote
+  readonly history: HistoryKeeper
 }
 
 /**
  * The Baileys driver, implementing the ports of devices, outgoing, campaigns, chatbots and manners;
  * one session per device.
  */
-export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork &
+export function createWhatsAppNetwork(
+  deps: WhatsAppDeps,
+): WhatsAppNetwork &
   MessageSender &
   NumberLookUp &
   ReplyPresence &
   MannersNetwork &
-  HealthProbe & {
-    prepare(): Promise<void>
-    url(): Promise<string>
-    readonly openVote: OpenVote
-  } {
+  HealthProbe & { prepare(): Promise<void>; url(): Promise<string> } {
   const sessions = new Map<string, OpenSession>()
   const requests = new Map<string, Requests>()
   const keyCache = createKeyCache(deps.credentials)
@@ -177,7 +175,7 @@ export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork &
       onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
       onInbound: (message: Inbound) => deps.onInbound({ ...message, deviceId }),
       onInboundChange: (change: Change) => deps.onInboundChange({ ...change, deviceId }),
-      onVote: (vote: Vote) => deps.onVote({ ...vote, deviceId }),
+      history: historyOf(deviceId),
       onCall: (call: Call) => deps.onCall({ ...call, deviceId }),
       onSign: (sign: HealthSign) => deps.onSign(deviceId, sign),
       findSent: (...[messageId, receiverOf]: Parameters<SessionEvents['findSent']>) =>
@@ -198,6 +196,30 @@ export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork &
         const level = statusOf(err) === null && !isBrokenLine(err) ? 'error' : 'warn'
         deps.log[level]({ err, deviceId }, 'something failed in an open session')
       },
+    }
+  }
+
+  function historyOf(deviceId: string): SharedHistory {
+    const { history, sentMessages } = deps
+    return {
+      addPart: (notification) => history.addPart(deviceId, notification),
+      parts: () => history.partsOf(deviceId),
+      keptSince: () => history.keptSince(deviceId),
+      async keep(chats, how) {
+        const own = chats.flatMap(({ messages }) => messages.filter(({ fromMe }) => fromMe))
+        const ids = own.map(({ messageId }) => messageId)
+        // What was sent from here is stored already.
+        const sent = await sentMessages.chatsOf(deviceId, ids)
+        const others = chats.map((chat) => ({
+          ...chat,
+          messages: chat.messages
+            .filter(({ fromMe, messageId }) => !fromMe || !sent.has(messageId))
+            .map((message) => ({ ...message, deviceId })),
+        }))
+        await history.keep(deviceId, others, how)
+      },
+      partRead: (partId, how) => history.partRead(deviceId, partId, how),
+      partFailed: (partId) => history.partFailed(deviceId, partId),
     }
   }
 
@@ -222,7 +244,6 @@ export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork &
     },
     /** The address of the network, ws:// or wss://. */
     url: async () => (await deps.address()).url ?? (await loadDriver()).LIVE_URL,
-    openVote: async (...vote: Parameters<OpenVote>) => (await loadDriver()).openVote(...vote),
     link: createLinkAttempts({ ...deps, connect, isNewerKnown }),
     open,
     resolve: (deviceId: string, phoneNumber: string) => sessionOf(deviceId).resolve(phoneNumber),

@@ -31,6 +31,7 @@ export const chatRows = expressionBuilder<Database>()
     'snoozed_until',
     'word_at',
     'handed_over_at',
+    'hidden',
   ])
 
 /** What people change of a chat; the rest follows its messages. */

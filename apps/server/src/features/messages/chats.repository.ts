@@ -2,6 +2,7 @@ import type { MessageKind } from '@kirim/contract/message-kinds'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { columnsOf, preparedForSome } from '../../platform/database/prepared.ts'
+import type { Flag } from '../../platform/database/schema/flag.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -184,12 +185,18 @@ const NEWEST = {
   last_person_id: newer<string | null>('last_person_id'),
 }
 
+/** Groups are hidden unless their number shows them. */
+const isHidden = ({ kind, device_id: deviceId }: Pick<ChatRow, 'kind' | 'device_id'>) =>
+  sql<Flag>`case when ${kind} = 'group' and not exists (
+    select 1 from chat_numbers where chat_numbers.device_id = ${deviceId} and shows_groups = 1
+  ) then 1 else 0 end`
+
 const ANSWERS = sql.join([...ANSWERING].map((by) => sql.lit(by)))
 
 const upsertChats = preparedForSome((tx, rows: readonly ChatRow[]) =>
   tx
     .insertInto('chats')
-    .values(rows.map((row) => columnsOf(row, COLUMNS)))
+    .values(rows.map((row) => ({ ...columnsOf(row, COLUMNS), hidden: isHidden(row) })))
     .onConflict((conflict) =>
       conflict.columns(['device_id', 'chat_key']).doUpdateSet((eb) => ({
         ...NEWEST,
@@ -226,6 +233,7 @@ const fillChatRows = preparedForSome((tx, rows: readonly ChatRow[]) =>
     .values(
       rows.map((row) => ({
         ...columnsOf(row, COLUMNS),
+        hidden: isHidden(row),
         unread: sql<number>`0`,
         waiting_since: sql<null>`null`,
         word_at: sql<null>`null`,

@@ -4,11 +4,10 @@ import { eraseInSteps, rowsOfDevices } from '../../platform/database/erase-rows.
 
 /** Tables with rows by number, and their keys. */
 const OF_NUMBERS = [
+  { table: 'history_parts', key: ['id'] },
   { table: 'chats', key: ['id'] },
   { table: 'message_wordings', key: ['device_id', 'message_id', 'at'] },
   { table: 'message_reactions', key: ['device_id', 'message_id', 'sender_jid'] },
-  { table: 'inbox_files', key: ['device_id', 'message_id'] },
-  { table: 'poll_votes', key: ['device_id', 'poll_id', 'voter_jid'] },
   { table: 'inbox', key: ['device_id', 'message_id'] },
   { table: 'pruned_inbox', key: ['device_id', 'message_id'] },
   { table: 'inbox_changes', key: ['device_id', 'message_id', 'sender_jid', 'what'] },

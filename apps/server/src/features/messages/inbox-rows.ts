@@ -4,8 +4,7 @@ import { columnsOf, prepared, preparedForSome } from '../../platform/database/pr
 import type { InboxTable } from '../../platform/database/schema/inbox.ts'
 import type { InboundMessage, StoredMessage } from '../../platform/inbound-message.ts'
 import { type ChatMessage, updateChats } from './chats.repository.ts'
-import { askForFiles } from './files/inbox-files.repository.ts'
-import { type ChangedMessage, MESSAGE_DELETED, SHOWN_ONLY } from './inbound-changes.ts'
+import { type ChangedMessage, MESSAGE_DELETED } from './inbound-changes.ts'
 
 export interface NewMessage {
   readonly key: string
@@ -52,10 +51,6 @@ export function toRow({ key, workspaceId, chatKey, message, changed, now }: NewM
  */
 export async function insertOnce(tx: Db, rows: readonly InboxRow[]): Promise<(InboxRow | null)[]> {
   const stored = new Map((await insertRows(tx, rows)).map((row) => [row.message_id, row.chat_id]))
-  await askForFiles(
-    tx,
-    rows.filter((row) => stored.has(row.message_id)),
-  )
   return rows.map((row) => {
     const chat_id = stored.get(row.message_id)
     return stored.delete(row.message_id) ? { ...row, chat_id: chat_id ?? null } : null
@@ -107,7 +102,7 @@ const setChat = prepared((tx, { deviceId, messageId, chatId }: Placed) =>
     .where('message_id', '=', messageId),
 )
 
-const STORED_COLUMNS = [
+export const STORED_COLUMNS = [
   'device_id',
   'message_id',
   'network_id',
@@ -152,9 +147,8 @@ const insertRows = preparedForSome((tx, rows: readonly InboxRow[]) =>
     .returning(['message_id', 'chat_id']),
 )
 
-function firstState({ fromMe, isQuiet }: InboundMessage, { deleted }: ChangedMessage) {
+function firstState({ fromMe }: InboundMessage, { deleted }: ChangedMessage) {
   if (fromMe) return { state: 'own', reason: null } as const
-  if (isQuiet) return { state: 'silent', reason: SHOWN_ONLY } as const
   if (deleted) return { state: 'silent', reason: MESSAGE_DELETED } as const
   return { state: 'new', reason: null } as const
 }

@@ -4,10 +4,12 @@ import type { Db } from '../../platform/database/database.ts'
 import type { InboundMessage, StoredMessage } from '../../platform/inbound-message.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Work } from '../../platform/nodes/work.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { toSentChatMessage } from './chat-keys.ts'
+import { createChatNumbers } from './chat-numbers.repository.ts'
 import { type ChatMessage, updateChats } from './chats.repository.ts'
-import { createInboxFiles } from './files/inbox-files.repository.ts'
 import { createChatFilling } from './fill-chats.ts'
+import { createHistoryKeeping } from './history/keep-history.ts'
 import { createInboxRepository } from './inbox.repository.ts'
 import { createListeners, type ResolveSender } from './listeners.ts'
 import type {
@@ -21,8 +23,6 @@ import type {
   TimelineQuery,
 } from './messages.ports.ts'
 import { createNetworkNames } from './network-names.repository.ts'
-import { createPollVotes } from './polls/poll-votes.repository.ts'
-import type { InboundVote, OpenVote } from './polls/polls.ports.ts'
 import { agingInboxIds, agingPreviews, agingReactions, createAgingInbox } from './prune-inbox.ts'
 import { createInboundStore } from './store-inbound.ts'
 import { takeBackFromChats, timelineBefore, timelineOf } from './timeline.ts'
@@ -36,7 +36,6 @@ export interface MessagesDeps {
   }
   readonly answers: Answers
   readonly sent: SentMessages
-  readonly openVote: OpenVote
   readonly ofSender: ResolveSender
   /** In the order in which they see a message. */
   readonly listeners: readonly Listener[]
@@ -45,6 +44,7 @@ export interface MessagesDeps {
   readonly work: Pick<Work, 'hold' | 'onLeft'>
   readonly clock: Clock
   readonly log: Log
+  readonly realtime: Pick<Realtime, 'toNumbers'>
 }
 
 /** Stores inbound messages and passes them to listeners. */
@@ -55,11 +55,23 @@ export function createMessages(deps: MessagesDeps) {
   const store = createInboundStore(db, { ...deps, listeners, ownerOf: devices.ownerOf })
   const filling = createChatFilling(deps)
   const names = createNetworkNames(db, devices)
-  const polls = createPollVotes(db, deps)
+  const numbers = createChatNumbers(db)
+  const history = createHistoryKeeping({
+    db,
+    clock,
+    numbers,
+    moving: { ...deps.answers, ...deps.sent },
+    ownerOf: devices.ownerOf,
+    onChanged: (workspaceId, changed) =>
+      deps.realtime.toNumbers(workspaceId, [changed.deviceId], 'chat_history_changed', changed),
+    onStored: deps.onChanged,
+  })
 
   return {
     part: filling.part,
     inbox,
+    numbers,
+    history,
     chats: {
       /** Updates the chats of outgoing messages; returns the chat id of each. */
       async update(tx: Db, messages: readonly SentMessage[], now: number): Promise<string[]> {
@@ -98,13 +110,6 @@ export function createMessages(deps: MessagesDeps) {
       const { deviceId } = change
       const open = await store.change(change, clock.now())
       if (open) listeners.answer({ deviceId, chatKey: open.chatKey, stored: null })
-    },
-    polls: { count: polls.count },
-    files: createInboxFiles(db),
-    /** The same for a vote in a poll. */
-    async keepVote(vote: InboundVote): Promise<void> {
-      const isKept = (await devices.ownerOf(vote.deviceId)) !== null && (await polls.keep(vote))
-      if (!isKept) log.debug({ deviceId: vote.deviceId }, 'a vote could not be opened')
     },
     /** What retention removes: settled old messages, then their ids, previews and reactions. */
     aging: [createAgingInbox(deps.answers), agingInboxIds, agingPreviews, agingReactions],

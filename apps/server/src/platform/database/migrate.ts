@@ -23,8 +23,8 @@ import * as workspaces from './migrations/0081-workspaces.ts'
 import * as authors from './migrations/0082-authors.ts'
 import * as assignedChats from './migrations/0083-assigned-chats.ts'
 import * as chatWork from './migrations/0084-chat-work.ts'
+import * as chatHistory from './migrations/0087-chat-history.ts'
 import * as chatsTogether from './migrations/0088-chats-together.ts'
-import * as inboundFiles from './migrations/0085-inbound-files.ts'
 import * as personNotes from './migrations/0090-person-notes.ts'
 
 /** The last of the migrations that became the baseline, by whose name it is recorded. */
@@ -52,7 +52,7 @@ const MIGRATIONS = {
   '0082-authors': authors,
   '0083-assigned-chats': assignedChats,
   '0084-chat-work': chatWork,
-  '0085-inbound-files': inboundFiles,
+  '0087-chat-history': chatHistory,
   '0088-chats-together': chatsTogether,
   '0090-person-notes': personNotes,
 }

@@ -1,12 +1,12 @@
 import type { AccountsTables } from './schema/accounts.ts'
 import type { AnalyticsTables } from './schema/analytics.ts'
 import type { CampaignsTables } from './schema/campaigns.ts'
+import type { ChatHistoryTables } from './schema/chat-history.ts'
 import type { ChatbotsTables } from './schema/chatbots.ts'
 import type { ChatsTables } from './schema/chats.ts'
 import type { ClusterTables } from './schema/cluster.ts'
 import type { ContactsTables } from './schema/contacts.ts'
 import type { DevicesTables } from './schema/devices.ts'
-import type { InboundFilesTables } from './schema/inbound-files.ts'
 import type { InboxTables } from './schema/inbox.ts'
 import type { MannersTables } from './schema/manners.ts'
 import type { MediaTables } from './schema/media.ts'
@@ -29,11 +29,11 @@ export interface Database
     AnalyticsTables,
     CampaignsTables,
     ChatbotsTables,
+    ChatHistoryTables,
     ChatsTables,
     ClusterTables,
     ContactsTables,
     DevicesTables,
-    InboundFilesTables,
     InboxTables,
     MannersTables,
     MediaTables,

@@ -17,7 +17,7 @@ async function* inParts(bytes: Uint8Array, sizes: readonly number[]): AsyncGener
 async function piecesOf(bytes: Uint8Array, sizes = [16_384]) {
   const pieces = []
   for await (const piece of historyPieces(inParts(bytes, sizes))) {
-    pieces.push(HistorySync.decode(piece))
+    pieces.push(HistorySync.decode(piece.encoded))
   }
   return pieces
 }

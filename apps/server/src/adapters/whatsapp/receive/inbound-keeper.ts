@@ -20,11 +20,8 @@ import {
   type Me,
   readChange,
   readInbound,
-  readVote,
-  readWithheld,
 } from './read-inbound.ts'
 import { createResentMessages, type Resent } from './resent-messages.ts'
-import type { Vote } from './votes.ts'
 
 /** An empty message, which is only its padding. */
 const EMPTY_MESSAGE = Uint8Array.of(1)
@@ -41,9 +38,8 @@ type MakeRepository = SocketConfig['makeSignalRepository']
 export function createInboundKeeper(
   keep: (message: Inbound) => Promise<void>,
   keepChange: (change: Change) => Promise<void>,
-  keepVote: (vote: Vote) => Promise<void>,
   signs: Pick<HealthSigns, 'read' | 'onUnreadable'>,
-  history: Pick<HistoryReader, 'noteOwn'>,
+  history: Pick<HistoryReader, 'keepOwn'>,
 ) {
   /** The stanza of each ciphertext. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
@@ -90,38 +86,35 @@ export function createInboundKeeper(
     for (const one of [{ stanza, content }, ...resent.read(stanza, content, me)]) {
       await keepContent(one, me)
     }
-    return passHistory(stanza, content, me) ? plain : EMPTY_MESSAGE
+    return (await passHistory(stanza, content, me)) ? plain : EMPTY_MESSAGE
   }
 
   async function keepContent({ stanza, content }: Resent, me: Me): Promise<void> {
     const message = readInbound(stanza, content, me)
     const change = message ? null : readChange(stanza, content, me)
     if (message) await outside(() => keep(message))
-    const vote = message || change ? null : readVote(stanza, content, me)
     if (change) await outside(() => keepChange(change))
-    if (vote) await outside(() => keepVote(vote))
-    if (message || change || vote) resent.forget(stanza)
+    if (message || change) resent.forget(stanza)
   }
 
   /**
    * False for a history notice of another account. The driver does not read that history, but
    * treats it as the first part after linking and sends a receipt.
    */
-  function passHistory(stanza: BinaryNode, content: proto.IMessage, me: Me): boolean {
+  async function passHistory(
+    stanza: BinaryNode,
+    content: proto.IMessage,
+    me: Me,
+  ): Promise<boolean> {
     const part = getHistoryMsg(content.deviceSentMessage?.message ?? content)
     if (!part) return true
     if (!isOfOwnAccount(stanza, me)) return false
-    history.noteOwn(part)
+    await outside(() => history.keepOwn(part))
     return true
   }
 
   return {
     makeSignalRepository,
-    /** Stores what the network shows on the phone alone. Call before it is acknowledged. */
-    async keepWithheld(stanza: BinaryNode): Promise<void> {
-      const message = readWithheld(stanza, identity())
-      if (message) await outside(() => keep(message))
-    },
     /**
      * Call right after the socket is created, so that stanzas are recorded before the driver's
      * listener runs.

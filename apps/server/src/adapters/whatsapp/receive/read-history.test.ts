@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { deflateSync, inflateSync } from 'node:zlib'
+import type { ChatHistory } from '@kirim/contract/chat-history'
 import { until } from '@kirim/testing/until'
 import { proto, type WAMessage } from 'baileys'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -11,6 +12,7 @@ import {
   startLinkedNumber,
   switchOn,
 } from '../../../testing/linked-number.ts'
+import { silentHistory } from '../../../testing/silent-history.ts'
 import { createHistoryReader } from './read-history.ts'
 
 const CHATS = 450
@@ -69,6 +71,29 @@ describe('a history that is shared', () => {
       'every timer is known',
       async () => (await kept(device.id, 'chat-timer')) === CHATS / 10,
     )
+    await until('it is read', async () => {
+      const { body } = await number.app.call('GET', '/chats/history', { token: other.token })
+      return (body as ChatHistory[]).some(({ state }) => state === 'done')
+    })
+    const { body } = await number.app.call('GET', '/chats/history', { token: other.token })
+    expect(body).toMatchObject([{ deviceId: device.id, messages: 2000, chats: CHATS, days: 30 }])
+    const states = await db
+      .selectFrom('inbox')
+      .select((eb) => ['state', eb.fn.countAll<number>().as('messages')])
+      .where('device_id', '=', device.id)
+      .groupBy('state')
+      .orderBy('state')
+      .execute()
+    expect(states.map((row) => [row.state, Number(row.messages)])).toEqual([
+      ['old', 1100],
+      ['own', 900],
+    ])
+    const { waiting } = await db
+      .selectFrom('chats')
+      .select((eb) => eb.fn.count<number>('waiting_since').as('waiting'))
+      .where('device_id', '=', device.id)
+      .executeTakeFirstOrThrow()
+    expect(Number(waiting)).toBe(0)
   })
 
   const told = deflateSync(
@@ -132,7 +157,13 @@ describe('what the driver is given', () => {
   function reader(download = async () => Readable.from([]) as never) {
     const faults: unknown[] = []
     const given: string[] = []
-    const read = createHistoryReader((error) => faults.push(error), download)
+    const read = createHistoryReader({
+      history: silentHistory,
+      me: () => ({ id: '60123456789:1@s.whatsapp.net', lid: '' }),
+      numberOf: async () => null,
+      onFault: (error) => faults.push(error),
+      download,
+    })
     read.watch({
       user: { id: '60123456789:1@s.whatsapp.net' },
       upsertMessage: async ({ message }: WAMessage) => {
@@ -151,7 +182,7 @@ describe('what the driver is given', () => {
       initialHistBootstrapInlinePayload: history(user),
     }))
     for (const part of parts) {
-      read.noteOwn(part)
+      await read.keepOwn(part)
       expect(read.shouldSyncHistoryMessage(part)).toBe(true)
     }
     for (const part of parts) {
@@ -168,7 +199,7 @@ describe('what the driver is given', () => {
     const { read, faults, given } = reader(async () => files.shift() as never)
     for (const directPath of ['/one', '/two']) {
       const part = { syncType: HistorySyncType.RECENT as number, directPath }
-      read.noteOwn(part)
+      await read.keepOwn(part)
       read.shouldSyncHistoryMessage(part)
       expect(decode(part).conversations).toEqual([])
     }
@@ -184,7 +215,7 @@ describe('what the driver is given', () => {
         expect(read.shouldSyncHistoryMessage({ ...part })).toBe(false)
       }
       // The own part is read once.
-      read.noteOwn(inline)
+      await read.keepOwn(inline)
       expect(read.shouldSyncHistoryMessage({ ...inline })).toBe(true)
       expect(read.shouldSyncHistoryMessage({ ...inline })).toBe(false)
     }
@@ -198,7 +229,7 @@ describe('what the driver is given', () => {
       syncType: HistorySyncType.RECENT as number,
       initialHistBootstrapInlinePayload: history('605'),
     }
-    read.noteOwn(part)
+    await read.keepOwn(part)
     read.end()
     read.shouldSyncHistoryMessage(part)
     await new Promise(setImmediate)

@@ -112,7 +112,10 @@ function readInfo(bytes: Uint8Array | null | undefined): proto.IWebMessageInfo |
  * The stanza as it would have arrived with its content; null when the phone does not report the
  * sender or the chat.
  */
-function stanzaOf({ pushName, messageTimestamp, ...info }: WAMessage, me: Me): BinaryNode | null {
+export function stanzaOf(
+  { pushName, messageTimestamp, ...info }: WAMessage,
+  me: Me,
+): BinaryNode | null {
   const place = placeOf(info, me)
   if (!place || !info.key.id) return null
   const { id } = info.key

@@ -7,8 +7,8 @@ import type {
 import type { SessionListener } from '../../../features/devices/devices.ports.ts'
 import type { HealthSign } from '../../../features/devices/health/health.ports.ts'
 import type { Call } from '../receive/calls.ts'
+import type { SharedHistory } from '../receive/read-history.ts'
 import type { Change, Inbound } from '../receive/read-inbound.ts'
-import type { Vote } from '../receive/votes.ts'
 import type { Acknowledgements } from '../send/acknowledgements.ts'
 import type { createMessageParties } from '../send/message-parties.ts'
 import type { ReceiptNews } from '../send/receipts.ts'
@@ -21,8 +21,8 @@ export interface SessionEvents extends SessionListener {
   onInbound(message: Inbound): Promise<void>
   /** Resolves once the edit, deletion or reaction is stored. */
   onInboundChange(change: Change): Promise<void>
-  /** Resolves once the vote is stored. */
-  onVote(vote: Vote): Promise<void>
+  /** What is kept of the history that the phone shares. */
+  readonly history: SharedHistory
   /** A call starts to ring. */
   onCall(call: Call): Promise<void>
   /** The name that a person uses on the network. */
@@ -48,7 +48,7 @@ export interface SessionEvents extends SessionListener {
 export interface IntakeDeps {
   readonly events: Pick<
     SessionEvents,
-    'chatsOf' | 'onReceipts' | 'onInbound' | 'onInboundChange' | 'onVote' | 'onName'
+    'chatsOf' | 'onReceipts' | 'onInbound' | 'onInboundChange' | 'onName'
   >
   readonly acknowledgements: Acknowledgements
   readonly parties: Pick<ReturnType<typeof createMessageParties>, 'onlyOf'>
@@ -95,11 +95,6 @@ export function createIntake(deps: IntakeDeps) {
     await hangUpOnFailure(() => events.onInboundChange(change))
   }
 
-  async function keepVote(vote: Vote): Promise<void> {
-    if (isOver()) return never()
-    await hangUpOnFailure(() => events.onVote(vote))
-  }
-
   async function hangUpOnFailure(keep: () => Promise<void>): Promise<void> {
     try {
       await keep()
@@ -110,7 +105,7 @@ export function createIntake(deps: IntakeDeps) {
     }
   }
 
-  return { recordReceipt, keepInbound, keepChange, keepVote }
+  return { recordReceipt, keepInbound, keepChange }
 }
 
 /**

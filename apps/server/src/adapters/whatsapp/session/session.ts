@@ -1,4 +1,10 @@
-import { areJidsSameUser, isJidGroup, makeWASocket, type UserFacingSocketConfig } from 'baileys'
+import {
+  areJidsSameUser,
+  isJidGroup,
+  jidDecode,
+  makeWASocket,
+  type UserFacingSocketConfig,
+} from 'baileys'
 import type { ShownPresence } from '../../../features/chatbots/responder.ports.ts'
 import { callInBulkhead, inBulkhead } from '../../../platform/bulkhead.ts'
 import { type Clock, systemClock } from '../../../platform/clock.ts'
@@ -19,7 +25,7 @@ import { readCall } from '../receive/calls.ts'
 import { downloadHistory } from '../receive/download-history.ts'
 import { createHealthSigns, ping, preKeysLeft } from '../receive/health-signs.ts'
 import { createInboundKeeper } from '../receive/inbound-keeper.ts'
-import { beforeAcknowledging, passOverStatuses } from '../receive/plain-acknowledgements.ts'
+import { passOverStatuses } from '../receive/plain-acknowledgements.ts'
 import { createHistoryReader } from '../receive/read-history.ts'
 import { takeInOrder } from '../receive/take-in-order.ts'
 import { createAckHandler, createAcknowledgements } from '../send/acknowledgements.ts'
@@ -70,13 +76,18 @@ export function openSession(
   const mediaCache = createMediaCache(clock)
   const signs = createHealthSigns((sign) => isOver() || events.onSign(sign))
   const { dispatcher = null } = address.through ?? {}
-  const history = createHistoryReader(events.onFault, (part, signal) =>
-    downloadHistory(part, dispatcher, signal),
-  )
+  const me = () => ({ id: auth.state.creds.me?.id ?? '', lid: auth.state.creds.me?.lid ?? '' })
+  const history = createHistoryReader({
+    history: events.history,
+    me,
+    numberOf: async (lid) =>
+      jidDecode((await lidMapping.getPNForLID(lid)) ?? undefined)?.user ?? null,
+    onFault: events.onFault,
+    download: (part, signal) => downloadHistory(part, dispatcher, signal),
+  })
   const inbound = createInboundKeeper(
     (message) => intake.keepInbound(message),
     (change) => intake.keepChange(change),
-    (vote) => intake.keepVote(vote),
     signs,
     history,
   )
@@ -154,6 +165,7 @@ export function openSession(
       events.onOpen({ name: announcedName, lid: me?.lid ?? null })
       newChats.opened()
       requests.opened()
+      history.resume().catch(events.onFault)
     }
     if (update.connection === 'close') {
       ending.endAs(readClose(update.lastDisconnect?.error, clock.now()))
@@ -169,7 +181,6 @@ export function openSession(
         events.onReceipts([{ messageId, status: 'failed', code }]).catch(events.onFault),
     }),
   )
-  beforeAcknowledging(socket, inbound.keepWithheld)
   takeInOrder(socket, events.onFault)
   allowParallelChats(socket)
   const line = holdLine(socket)

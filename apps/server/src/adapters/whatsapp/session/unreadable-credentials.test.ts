@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type CloseCause, closeOf } from '../../../features/devices/closes.ports.ts'
 import { UnreadableCredentials } from '../../../features/devices/devices.ports.ts'
 import { createLog } from '../../../platform/log.ts'
+import { silentHistory } from '../../../testing/silent-history.ts'
 import { createWhatsAppNetwork } from '../whatsapp-network.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -31,7 +32,7 @@ test.each<[Error, CloseCause]>([
     onNewerClient: () => {},
     mayBeReplaced: () => false,
     onInboundChange: async () => {},
-    onVote: async () => {},
+    history: silentHistory,
     onCall: async () => {},
     onInbound: async () => {},
   })

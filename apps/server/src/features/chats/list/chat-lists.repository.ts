@@ -89,6 +89,7 @@ export function createChatListsRepository(
       .selectAll('chat')
       .$call(seenChats(sight))
       .where(has)
+      .where('chat.hidden', '=', 0)
       .orderBy(sql.ref(column), direction)
       .orderBy('chat.id', direction)
       .limit(limit)

@@ -46,7 +46,8 @@ export function createAnnouncer(deps: AnnounceDeps) {
     const notices = waiting.get(deviceId) ?? []
     waiting.delete(deviceId)
     const entryIds = await entriesByChat(deviceId, notices)
-    const rows = await deps.lists.among([...entryIds.keys()])
+    const found = await deps.lists.among([...entryIds.keys()])
+    const rows = found.filter(({ hidden }) => hidden === 0)
     const chats = await presentChats(deps, workspaceId, rows)
     for (const [n, row] of rows.entries()) {
       const chat = chats[n]

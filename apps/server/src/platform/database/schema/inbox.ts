@@ -57,6 +57,8 @@ export interface ChatTable {
   word_at: Generated<number | null>
   /** When a chatbot handed it over to people; null when it never did, or since it may go on. */
   handed_over_at: Generated<number | null>
+  /** 1: a group of a number that shows none; in no list and no count. */
+  hidden: Generated<Flag>
 }
 
 /** An inbound message, stored before it is acknowledged. */
