@@ -1,5 +1,5 @@
 import type { Device } from '@kirim/contract/devices'
-import { Gauge, Handshake, Unplug, Waypoints } from 'lucide-react'
+import { Gauge, Handshake, MessagesSquare, Unplug, Waypoints } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
@@ -24,7 +24,7 @@ interface DeviceRowProps {
   onOpen: (dialog: RowDialogKind) => void
 }
 
-export type RowDialogKind = 'pace' | 'manners' | 'proxy' | 'remove'
+export type RowDialogKind = 'pace' | 'manners' | 'chats' | 'proxy' | 'remove'
 
 const reconnectLabels: Record<Device['connectionStatus'], string> = {
   connecting: textKey('Try now'),
@@ -111,6 +111,9 @@ export function DeviceRow(props: DeviceRowProps) {
             </MenuItem>
             <MenuItem icon={Handshake} onSelect={() => props.onOpen('manners')}>
               {t('Read receipts, presence, calls...')}
+            </MenuItem>
+            <MenuItem icon={MessagesSquare} onSelect={() => props.onOpen('chats')}>
+              {t('Chats of this number...')}
             </MenuItem>
             <MenuItem icon={Waypoints} onSelect={() => props.onOpen('proxy')}>
               {t('Proxy...')}

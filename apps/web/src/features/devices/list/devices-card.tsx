@@ -6,6 +6,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { useMay } from '#shared/workspace/workspace-context.ts'
+import { ChatsDialog } from '../chats/chats-dialog.tsx'
 import type { Link } from '../link/use-link.ts'
 import { MannersDialog } from '../manners/manners-dialog.tsx'
 import { PaceDialog } from '../pace/pace-dialog.tsx'
@@ -108,6 +109,7 @@ interface RowDialogProps extends Omit<OpenDialog, 'times'> {
 function RowDialog({ kind, onRemove, ...dialog }: RowDialogProps) {
   if (kind === 'pace') return <PaceDialog {...dialog} />
   if (kind === 'manners') return <MannersDialog {...dialog} />
+  if (kind === 'chats') return <ChatsDialog {...dialog} />
   if (kind === 'proxy') return <ProxyDialog {...dialog} />
   return (
     <RemoveDialog
