@@ -53,7 +53,7 @@ interface PendingStore {
  */
 export function createInboundStore(db: Db, deps: InboxChangesDeps) {
   const { ownerOf, listeners, onChanged } = deps
-  const keys = createChatKeys(db, { ...deps.answers, ...deps.sent })
+  const keys = createChatKeys(db, { ...deps.answers, ...deps.sent, ...deps.noted })
   const changes = createInboxChanges(db, deps)
   const nextMoment = createMoments()
   /** Returns for each row whether it was new. */
