@@ -98,7 +98,7 @@ export function createInboundStore(db: Db, deps: InboxChangesDeps) {
     if (!row) return false
     const isUsed = (await writes?.write(tx)) ?? false
     // Campaign rows are locked before chats everywhere, so that two transactions do not deadlock.
-    await placeInChats(tx, [row])
+    await placeInChats(tx, [row], isUsed)
     return isUsed ? 'used' : true
   }
 
