@@ -82,7 +82,6 @@ export function beginProcess(
     devices,
     answers: chatbotAnswers,
     sent: sentInChats,
-    noted: { joinNoted: async () => {} },
     onChanged() {},
     work: createWork(null),
     ofSender: async (_, message) => message,

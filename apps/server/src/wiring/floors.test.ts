@@ -22,7 +22,6 @@ const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
   ['outbound-calls', 'settings'],
   ['chatbots', 'chatbots'],
   ['chats', 'chats'],
-  ['chat-search'],
   ['listeners'],
   ['erase-rows'],
   ['erase-workspace'],

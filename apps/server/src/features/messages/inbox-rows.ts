@@ -79,13 +79,8 @@ export function toChatMessage(row: InboxRow): ChatMessage {
 }
 
 /** Updates the chats of messages that this transaction has stored. */
-export async function placeInChats(
-  tx: Db,
-  rows: readonly InboxRow[],
-  isUsed = false,
-): Promise<void> {
-  const messages = rows.map((row) => ({ ...toChatMessage(row), isUsed }))
-  const ids = await updateChats(tx, messages)
+export async function placeInChats(tx: Db, rows: readonly InboxRow[]): Promise<void> {
+  const ids = await updateChats(tx, rows.map(toChatMessage))
   for (const [n, row] of rows.entries()) {
     const chatId = ids[n]
     if (row.chat_id === chatId || chatId === undefined) continue

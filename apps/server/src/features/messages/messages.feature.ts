@@ -18,7 +18,6 @@ import type {
   EntriesOf,
   InboundChange,
   Listener,
-  NotedEntries,
   SentMessage,
   SentMessages,
   TimelineQuery,
@@ -37,7 +36,6 @@ export interface MessagesDeps {
   }
   readonly answers: Answers
   readonly sent: SentMessages
-  readonly noted: NotedEntries
   readonly ofSender: ResolveSender
   /** In the order in which they see a message. */
   readonly listeners: readonly Listener[]
@@ -62,7 +60,7 @@ export function createMessages(deps: MessagesDeps) {
     db,
     clock,
     numbers,
-    moving: { ...deps.answers, ...deps.sent, ...deps.noted },
+    moving: { ...deps.answers, ...deps.sent },
     ownerOf: devices.ownerOf,
     onChanged: (workspaceId, changed) =>
       deps.realtime.toNumbers(workspaceId, [changed.deviceId], 'chat_history_changed', changed),

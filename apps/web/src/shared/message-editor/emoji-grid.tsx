@@ -26,10 +26,12 @@ export interface EmojiPickerProps {
   onPick: (emoji: string) => void
   /** Called after a choice; moves the focus away from the trigger. */
   onClosed: () => void
+  /** Called when it is closed without a choice. */
+  onDismissed?: () => void
 }
 
 /** A small grid of common emoji, initially open, with arrow key navigation. */
-export function OpenedEmojiPicker({ children, onPick, onClosed }: EmojiPickerProps) {
+export function OpenedEmojiPicker({ children, onPick, onClosed, onDismissed }: EmojiPickerProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const [picked, setPicked] = useState(false)
@@ -54,7 +56,10 @@ export function OpenedEmojiPicker({ children, onPick, onClosed }: EmojiPickerPro
           aria-label={t('Emoji')}
           onKeyDown={moveFocus}
           onCloseAutoFocus={(event) => {
-            if (!picked) return
+            if (!picked) {
+              onDismissed?.()
+              return
+            }
             event.preventDefault()
             onClosed()
           }}

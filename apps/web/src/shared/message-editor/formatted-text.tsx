@@ -2,7 +2,7 @@ import { cn } from '#shared/ui/cn.ts'
 import { markedRuns, type Span } from './formatted-runs.ts'
 import type { Format } from './text-edits.ts'
 
-const classes: Record<Format, string> = {
+export const formatClasses: Record<Format, string> = {
   bold: 'font-semibold',
   italic: 'italic',
   strikethrough: 'line-through',
@@ -22,7 +22,7 @@ export function FormattedText({ text, underlined = [] }: FormattedTextProps) {
       // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity besides their place
       key={index}
       className={cn(
-        run.formats.map((format) => classes[format]),
+        run.formats.map((format) => formatClasses[format]),
         run.isMarked && 'underline decoration-warning decoration-2 underline-offset-2',
       )}
     >

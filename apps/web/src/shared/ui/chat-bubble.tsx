@@ -83,7 +83,8 @@ export function ChatBubble({
   )
 }
 
-function BubbleTick({ tick }: { tick: Tick }) {
+/** How far a message came, in a word for screen readers. */
+export function BubbleTick({ tick }: { tick: Tick }) {
   const { t } = useTranslation()
   const { icon: Icon, word, classes } = ticks[tick]
   return <Icon role="img" aria-label={t(word)} className={cn('size-4 stroke-2', classes)} />

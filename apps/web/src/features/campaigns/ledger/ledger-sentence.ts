@@ -1,7 +1,7 @@
 import { ledgerTexts } from '@kirim/contract/ledger-texts'
 import type { CodedText } from '@kirim/contract/refusals'
 import { useFormat } from '#shared/i18n/format.ts'
-import { useCodedText } from '../values/use-coded-text.ts'
+import { useCodedText } from '#shared/i18n/use-coded-text.ts'
 
 /** Explains the state of a person. */
 export function useLedgerSentence() {

@@ -1,11 +1,11 @@
 import type { CampaignReport, VariantOutcome } from '@kirim/contract/campaign-ledger'
 import { wordingTexts } from '@kirim/contract/wording-texts'
 import { useTranslation } from 'react-i18next'
+import { useCodedText } from '#shared/i18n/use-coded-text.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { RateCell } from '../list/rates-card.tsx'
-import { useCodedText } from '../values/use-coded-text.ts'
 
 /** The results of each variation, and whether their difference is more than chance. */
 export function WordingsCard({ report }: { report: CampaignReport }) {

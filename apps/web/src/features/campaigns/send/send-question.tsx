@@ -5,6 +5,7 @@ import { preflightNotes, preflightTexts } from '@kirim/contract/preflight-texts'
 import { Moon, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCodedText } from '#shared/i18n/use-coded-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import type { MediaChoice } from '../media/media-choice.ts'
@@ -14,7 +15,6 @@ import { SendFacts, startsSoon, usePeopleText } from '../preflight/send-facts.ts
 import { useSendTest, useTestText } from '../preflight/use-send-test.ts'
 import type { CampaignValues } from '../values/campaign-values.ts'
 import { sendersOf } from '../values/use-campaign-form-data.ts'
-import { useCodedText } from '../values/use-coded-text.ts'
 
 /** The form values to confirm, with the server's check of them. */
 export interface PendingSave {

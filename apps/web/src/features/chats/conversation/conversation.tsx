@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#shared/api/api-error.ts'
+import { useChatPlace } from '../chat-place.ts'
 import { useChat } from '../chat-queries.ts'
+import { ChatFailed, ChatGone, ChatLoading } from './conversation-states.tsx'
+import { OpenConversation } from './open-conversation.tsx'
 import { ReplyProvider } from './reply-context.tsx'
 
 interface ConversationProps {
@@ -10,12 +15,30 @@ interface ConversationProps {
 
 /** The open chat: its head, its entries and the composer. */
 export function Conversation({ chatId, composer }: ConversationProps) {
-  const { data } = useChat(chatId)
+  const { t } = useTranslation()
+  const { at } = useChatPlace()
+  const query = useChat(chatId)
+  const { error } = query
+  const isGone = error instanceof ApiError && error.status === 404
   return (
     <ReplyProvider>
-      <h2 className="border-b bg-card px-4 py-4">{data?.chat.name}</h2>
-      <div className="flex-1" />
-      {composer}
+      <section aria-label={t('Conversation')} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        {isGone ? (
+          <ChatGone />
+        ) : query.data ? (
+          <OpenConversation
+            // Another place is another part of the timeline.
+            key={at}
+            chat={query.data.chat}
+            at={at}
+            composer={composer}
+          />
+        ) : error ? (
+          <ChatFailed query={query} error={error} />
+        ) : (
+          <ChatLoading />
+        )}
+      </section>
     </ReplyProvider>
   )
 }

@@ -1,10 +1,16 @@
+import type { ResponseOf } from '@kirim/contract/call'
 import type { ChatEntry } from '@kirim/contract/chat-entries'
 import { listChatEntries } from '@kirim/contract/chat-entries'
 import { openChat } from '@kirim/contract/chats'
 import type { QueryClient } from '@tanstack/react-query'
 import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
-import { type TimelineWindow, withEntries, withLater, withoutEntries } from './timeline-window.ts'
+import {
+  type TimelineWindow,
+  withEntries,
+  withLater,
+  withoutEntries,
+} from './timeline/timeline-window.ts'
 
 /** How many entries a chat is opened with, and how many each further page has. */
 export const FIRST_PAGE = 50
@@ -64,7 +70,7 @@ export async function loadWindow(
   if (at === null) return readEnd(client, chatId, SAME_VISIT_MS)
   const query = { around: at, limit: FIRST_PAGE }
   const page = await request(listChatEntries, { params: { id: chatId }, query }, { signal })
-  return { ...page, scheduled: [] }
+  return { ...page, scheduled: [], unreadFrom: null }
 }
 
 /** The newest entries of a chat, as they are now unless they were read `maxAgeMs` ago. */
@@ -77,8 +83,13 @@ export async function readEnd(
     ...callQuery(openChat, { params: { id: chatId } }),
     staleTime: maxAgeMs,
   })
-  const { entries, hasEarlier, scheduled } = opened
-  return { entries, hasEarlier, hasLater: false, scheduled }
+  return windowOf(opened)
+}
+
+/** The window of a chat that was just opened at its end. */
+export function windowOf(opened: ResponseOf<typeof openChat>): TimelineWindow {
+  const { entries, hasEarlier, scheduled, unreadFrom } = opened
+  return { entries, hasEarlier, hasLater: false, scheduled, unreadFrom }
 }
 
 async function readAgain(

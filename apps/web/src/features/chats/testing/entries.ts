@@ -1,4 +1,5 @@
 import type { ChatEntry } from '@kirim/contract/chat-entries'
+import type { Chat } from '@kirim/contract/chats'
 import type { MessageFile } from '@kirim/contract/message-content'
 
 /** By default a text that the person wrote. */
@@ -46,6 +47,33 @@ export function fileOf(given: Partial<MessageFile> = {}): MessageFile {
     isVoice: false,
     waveform: [],
     thumbnail: '',
+    ...given,
+  }
+}
+
+/** By default one that waits for an answer, with everything read. */
+export function chatOf(given: Partial<Chat> = {}): Chat {
+  return {
+    id: 'c1',
+    deviceId: 'd1',
+    kind: 'individual',
+    name: 'Nurul Huda',
+    phoneNumber: '60123456714',
+    username: '',
+    queue: 'unanswered',
+    preview: 'Boleh simpan 2 cawan?',
+    previewKind: 'text',
+    lastBy: 'person',
+    lastAuthor: null,
+    lastAt: '2026-11-27T08:41:00.000Z',
+    unread: 0,
+    waitingSince: '2026-11-27T08:41:00.000Z',
+    assignedTo: null,
+    labelIds: [],
+    openedAt: '2026-11-27T08:41:00.000Z',
+    closedAt: null,
+    snoozedUntil: null,
+    chatbotPausedUntil: null,
     ...given,
   }
 }

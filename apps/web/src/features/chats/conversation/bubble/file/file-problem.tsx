@@ -1,0 +1,48 @@
+import type { ChatEntry } from '@kirim/contract/chat-entries'
+import type { MessageFile } from '@kirim/contract/message-content'
+import type { MessageKind } from '@kirim/contract/message-kinds'
+import {
+  CircleAlert,
+  CircleSlash,
+  File as FileIcon,
+  ImageOff,
+  type LucideIcon,
+  MicOff,
+  VideoOff,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { sideOf } from '../../timeline/timeline-rows.ts'
+import { FileCard } from './file-card.tsx'
+import { fileTitle } from './file-words.ts'
+
+const icons: Partial<Record<MessageKind, LucideIcon>> = {
+  image: ImageOff,
+  sticker: ImageOff,
+  video: VideoOff,
+  audio: MicOff,
+  document: FileIcon,
+}
+
+interface FileProblemProps {
+  entry: ChatEntry
+  file: MessageFile
+  /** What is the matter with it. */
+  text: string
+}
+
+/** In place of a file that cannot be shown. */
+export function FileProblem({ entry, file, text }: FileProblemProps) {
+  const { t } = useTranslation()
+  const { fileSize } = useFormat()
+  const title = [fileTitle(file, entry.kind, t), file.fileSize > 0 && fileSize(file.fileSize)]
+  const Icon = file.state === 'refused' ? CircleSlash : (icons[entry.kind] ?? CircleAlert)
+  return (
+    <FileCard
+      side={sideOf(entry) === 'out' ? 'out' : 'in'}
+      icon={Icon}
+      title={title.filter(Boolean).join(', ')}
+      detail={text}
+    />
+  )
+}

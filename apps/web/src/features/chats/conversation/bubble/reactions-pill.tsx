@@ -1,0 +1,25 @@
+import type { ChatEntry } from '@kirim/contract/chat-entries'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+
+/** The reactions to a message: each emoji once, and who chose it in words. */
+export function ReactionsPill({ reactions }: Pick<ChatEntry, 'reactions'>) {
+  const { t } = useTranslation()
+  const { list } = useFormat()
+  const emoji = [...new Set(reactions.map((reaction) => reaction.emoji))]
+  const names = reactions.map(({ by }) => by || t('You'))
+  return (
+    <span
+      title={list(names)}
+      className="absolute -bottom-3 left-3 inline-flex h-6 items-center gap-1 rounded-full bg-popover px-1.5 text-xs whitespace-nowrap text-muted-foreground ring-1 ring-border"
+    >
+      <span className="text-sm leading-none">{emoji.slice(0, 4).join('')}</span>
+      {reactions.length > 1 && (
+        <span aria-hidden="true" className="tnum">
+          {reactions.length}
+        </span>
+      )}
+      <span className="sr-only">{t('Reaction from {names}', { names: list(names) })}</span>
+    </span>
+  )
+}
