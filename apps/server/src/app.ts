@@ -15,6 +15,7 @@ import { wireAdminAndSandbox } from './wiring/admin.ts'
 import { wireAnalytics } from './wiring/analytics.ts'
 import { createBase } from './wiring/base.ts'
 import { wireCampaigns } from './wiring/campaigns.ts'
+import { wireChatSearch } from './wiring/chat-search.ts'
 import { wireChatbots } from './wiring/chatbots.ts'
 import { wireChats } from './wiring/chats.ts'
 import { wireCluster } from './wiring/cluster.ts'
@@ -112,6 +113,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const calls = wireOutboundCalls(base, quotas, accounts)
   const chatbots = wireChatbots(base, { ...lower, calls, manners, campaigns })
   const chats = wireChats(base, { ...lower, chatbots })
+  const chatSearch = wireChatSearch(base, chats)
   wireListeners({ contacts, messages, optOuts, campaigns, chatbots })
   const admin = wireAdminAndSandbox(base, {
     accounts,
@@ -170,6 +172,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     devices.reconnecting,
     cluster.figures.part,
     messages.part,
+    chatSearch.part,
     retention.part,
   ]
   const lifecycle = createLifecycle(parts, (part, err) =>

@@ -73,6 +73,7 @@ export const issueTexts = {
   caption_too_long: 'A caption may have at most {max} characters.',
   saved_text_empty: 'Write the text to save.',
   note_empty: 'Write the note first.',
+  search_too_short: 'Type at least three letters.',
   message_too_long: 'A message may have at most {max} characters.',
   variant_empty: 'Write this variation or remove it.',
   variants_too_many: 'Add at most {max} variations.',

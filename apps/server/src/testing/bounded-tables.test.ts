@@ -58,6 +58,11 @@ const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> 
   chat_counts: { reason: 'summed up from time to time, one a number, person and queue' },
   chat_entries: { reason: 'notes and steps of people, at the pace of their hands' },
   member_messages: { reason: 'what people write, at the pace of their hands' },
+  ...sameFor('one or two a message or chat, and removed with it', [
+    'search_messages',
+    'search_pending',
+  ]),
+  ...sameFor('one a device or a table', ['search_devices', 'search_backlog']),
   // Refusing these would lose what other people wrote; when the disk is short, numbers rest.
   ...sameFor('what others wrote, at the pace of the network', [
     'awaited_responses',

@@ -82,6 +82,7 @@ export function beginProcess(
     devices,
     answers: chatbotAnswers,
     sent: sentInChats,
+    noted: { joinNoted: async () => {} },
     onChanged() {},
     work: createWork(null),
     ofSender: async (_, message) => message,

@@ -20,6 +20,7 @@ export function plainInbox(db: Db, given: Partial<InboxChangesDeps> = {}) {
     ownerOf: async () => 'user',
     answers: chatbotAnswers,
     sent: sentInChats,
+    noted: { joinNoted: async () => {} },
     listeners: createListeners([]),
     onChanged() {},
     ...given,
@@ -31,4 +32,8 @@ export const agingInbox = createAgingInbox(chatbotAnswers)
 export const agingMessages = [agingInbox, agingInboxIds, agingPreviews, agingReactions]
 export { sentInChats, timelineBefore }
 /** What follows a chat to its new key. */
-export const movingChats: MovingChats = { ...chatbotAnswers, ...sentInChats }
+export const movingChats: MovingChats = {
+  ...chatbotAnswers,
+  ...sentInChats,
+  joinNoted: async () => {},
+}

@@ -44,6 +44,11 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'chat_number_settings',
     'chat_settings',
     'member_messages',
+    'search_backlog',
+    'search_devices',
+    'search_messages',
+    'search_pending',
+    'search_texts_of_messages',
   ],
   cluster: ['cluster_events', 'nodes'],
   contacts: [

@@ -66,6 +66,15 @@ describe.each(journeyEngines)('chats on %s', (engine) => {
     expect(entries.flatMap(({ event }) => event?.kind ?? [])).toEqual(['closed', 'reopened'])
   })
 
+  test('a word that opts out waits for no answer', async () => {
+    await call('PUT', `/chats/${chatId}/closed`)
+    await write('STOP')
+    await until('it is there', async () => (await opened()).entries.at(-1)?.text !== 'Satu lagi')
+    expect((await opened()).chat).toMatchObject({ queue: 'closed', waitingSince: null })
+    await write('MULA')
+    await call('DELETE', `/chats/${chatId}/closed`)
+  })
+
   test('a browser hears of a message and of the counts, with no list to fetch', async () => {
     const browser = await openBrowser(number.app.url, number.session)
     const counted = browser.next('chat_count_changed')

@@ -6,6 +6,7 @@ import { itemNamesOf } from '../features/chatbots/items/item-queries.ts'
 import { notedEntries } from '../features/chats/chat-entries.repository.ts'
 import { createChats } from '../features/chats/chats.feature.ts'
 import type { ChatsStore } from '../features/chats/chats.ports.ts'
+import { joinNoted } from '../features/chats/join-chats.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { sentInChats } from '../features/delivery/timeline-half.ts'
 import { chatNumbersRoutes } from '../features/messages/chat-numbers.routes.ts'
@@ -75,6 +76,7 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
   chats.routes(base.route)
   chatNumbersRoutes(base.route, { ...base, ...messages, requireDevice: devices.require })
   base.bus.on('messages_on', chats.wokenElsewhere)
+  messages.noted.joinNoted.set(joinNoted)
   messages.onChanged(chats.announce)
   delivery.addOrigin('member', chats.origin)
   delivery.onMoved((moves) => {

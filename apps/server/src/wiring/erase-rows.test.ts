@@ -25,6 +25,8 @@ const ERASED = [
   'awaited_responses',
   'chatbot_replies',
   'chats',
+  'chat_entries',
+  'member_messages',
   'inbox',
   'inbox_changes',
   'message_reactions',
@@ -40,7 +42,12 @@ const SMALL = new Set([
   'campaigns',
   'chat_history',
   'chat_numbers',
+  'chat_counts',
+  'chat_labels',
+  'chat_mentions',
+  'chat_number_settings',
   'chat_pauses',
+  'chat_settings',
   'chatbot_items',
   'chatbot_numbers',
   'chatbot_settings',
@@ -59,6 +66,7 @@ const SMALL = new Set([
   'opt_out_settings',
   'opt_out_totals',
   'password_resets',
+  'person_notes',
   'quota_overrides',
   'quota_reservations',
   'quota_use',
@@ -189,6 +197,15 @@ async function seedMuch(db: Db): Promise<string> {
         unread)
     select id, user_id, device_id, phone_number, 'individual', '', '', '', 'text', 'person', 0, 0
     from ${people}
+  `.execute(db)
+  await sql`
+    insert into chat_entries (id, chat_id, user_id, at, kind, text, params)
+    select id, id, user_id, 0, 'note', '', '{}' from ${people}
+  `.execute(db)
+  await sql`
+    insert into member_messages
+      (id, user_id, device_id, chat_id, person_id, client_id, kind, text, state, created_at)
+    select id, user_id, device_id, id, '', id, 'message', '', 'given', 0 from ${people}
   `.execute(db)
   await sql`
     insert into message_wordings (device_id, message_id, at, text)

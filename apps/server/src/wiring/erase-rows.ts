@@ -1,6 +1,7 @@
 import { eraseAnalyticsRows } from '../features/analytics/erase-rows.ts'
 import { eraseCampaignRows } from '../features/campaigns/erase-rows.ts'
 import { eraseChatbotRows } from '../features/chatbots/erase-rows.ts'
+import { eraseChatRows } from '../features/chats/erase-rows.ts'
 import { eraseContactRows } from '../features/contacts/erase-rows.ts'
 import { eraseDeliveryRows } from '../features/delivery/erase-rows.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
@@ -21,4 +22,5 @@ export async function eraseRows(db: Db, memberId: string): Promise<void> {
   await eraseAnalyticsRows(db, memberId)
   await eraseChatbotRows(db, devices, memberId)
   await eraseMessageRows(db, devices, memberId)
+  await eraseChatRows(db, memberId)
 }

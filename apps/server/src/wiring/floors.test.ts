@@ -22,6 +22,7 @@ const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
   ['outbound-calls', 'settings'],
   ['chatbots', 'chatbots'],
   ['chats', 'chats'],
+  ['chat-search'],
   ['listeners'],
   ['erase-rows'],
   ['erase-workspace'],

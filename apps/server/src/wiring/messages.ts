@@ -4,6 +4,7 @@ import type {
   Answers,
   ChatNotice,
   Listener,
+  NotedEntries,
   SentMessages,
 } from '../features/messages/messages.ports.ts'
 import { createListeners } from '../platform/upward-calls.ts'
@@ -27,6 +28,9 @@ export function wireMessages(base: Base, { contacts, network, answers }: Message
     chatless: base.upward.one('sent messages without a chat'),
     place: base.upward.one('sent messages are given their chat'),
   } satisfies SentMessages
+  const noted = {
+    joinNoted: base.upward.one('the notes of a chat join those of another'),
+  } satisfies NotedEntries
   const messages = createMessages({
     ...base,
     devices: createKnownDevices(base.db),
@@ -35,6 +39,7 @@ export function wireMessages(base: Base, { contacts, network, answers }: Message
     onChanged,
     answers,
     sent,
+    noted,
   })
   network.onInbound.set(messages.keepInbound)
   network.onInboundChange.set(messages.keepInboundChange)
@@ -49,6 +54,7 @@ export function wireMessages(base: Base, { contacts, network, answers }: Message
   return {
     ...messages,
     sent,
+    noted,
     /** Chats have changed: in memory, after the commit, lost with a server that is killed. */
     onChanged: onChanged.add,
     /** In the order in which they see a message. */

@@ -8,10 +8,11 @@ import { createChatChanges } from './cases/change-chats.ts'
 import { createChatMarks } from './cases/mark-chats.ts'
 import { createWaking } from './cases/wake-snoozed.ts'
 import { createWriteNote } from './cases/write-note.ts'
-import type { ChatsStore, KnownOfChats } from './chats.ports.ts'
+import type { ChatRow, ChatsStore, KnownOfChats } from './chats.ports.ts'
 import { chatsRoutes } from './chats.routes.ts'
 import { createChatCounts } from './list/chat-counts.repository.ts'
 import { createChatListsRepository } from './list/chat-lists.repository.ts'
+import { presentChats } from './list/present-chats.ts'
 import { createAnnouncer } from './live/announce.ts'
 import { createMemberMessages } from './write/member-messages.repository.ts'
 import { createMemberOrigin } from './write/member-origin.ts'
@@ -70,6 +71,9 @@ export function createChats(deps: ChatsDeps) {
   return {
     part,
     announce,
+    /** Chats of one workspace as lists show them. */
+    present: (workspaceId: string, rows: readonly ChatRow[]) =>
+      presentChats(shared, workspaceId, rows),
     /** Messages of the team as an origin of messages. */
     origin: createMemberOrigin({ ...shared, store: deps.store }),
     routes(route: Route): void {

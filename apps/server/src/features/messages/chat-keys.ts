@@ -3,11 +3,19 @@ import { prepared } from '../../platform/database/prepared.ts'
 import type { InboundMessage } from '../../platform/inbound-message.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { ChatMessage } from './chats.repository.ts'
-import type { Answers, ChatMove, SentMessage, SentMessages } from './messages.ports.ts'
+import type {
+  Answers,
+  ChatMove,
+  NotedEntries,
+  SentMessage,
+  SentMessages,
+} from './messages.ports.ts'
 import { messageToAnswer } from './open-messages.ts'
 
 /** The other stores that follow a chat to its new key. */
-export type MovingChats = Pick<Answers, 'hasOpenWork' | 'moveChat'> & Pick<SentMessages, 'joinSent'>
+export type MovingChats = Pick<Answers, 'hasOpenWork' | 'moveChat'> &
+  Pick<SentMessages, 'joinSent'> &
+  NotedEntries
 
 /**
  * Determines the key of a chat: the group, else the person's number, else their LID. A number that
@@ -91,7 +99,7 @@ async function takeOver(tx: Db, moving: MovingChats, move: ChatMove): Promise<st
     .where('chat_key', '=', chatLid)
     .execute()
   await moving.moveChat(tx, move)
-  const merge = await joinChats(tx, move)
+  const merge = await joinChats(tx, move, moving)
   if (merge) await moving.joinSent(tx, merge)
   return number
 }
@@ -105,7 +113,7 @@ export const chatAt = prepared((db, { deviceId, chatKey }: Place) =>
   db
     .selectFrom('chats')
     .select(['id', 'username', 'name', 'preview', 'preview_kind', 'last_by', 'last_at'])
-    .select(['unread', 'waiting_since', 'word_at', 'handed_over_at'])
+    .select(['unread', 'waiting_since', 'word_at', 'handed_over_at', 'assigned_to'])
     .where('device_id', '=', deviceId)
     .where('chat_key', '=', chatKey),
 )
@@ -162,6 +170,7 @@ export async function toSentChatMessage(
 async function joinChats(
   tx: Db,
   { deviceId, chatLid, number }: ChatMove,
+  { joinNoted }: NotedEntries,
 ): Promise<{ readonly gone: string; readonly into: string } | null> {
   const [from] = await chatAt(tx, { deviceId, chatKey: chatLid })
   if (!from) return null
@@ -192,9 +201,12 @@ async function joinChats(
       waiting_since: waiting.length > 0 ? Math.min(...waiting) : null,
       word_at: latest('word_at'),
       handed_over_at: latest('handed_over_at'),
+      assigned_to: into.assigned_to ?? from.assigned_to,
+      ...(waiting.length > 0 && { closed_at: null, snoozed_at: null, snoozed_until: null }),
     })
     .where('id', '=', into.id)
     .execute()
+  await joinNoted(tx, { gone: from.id, into: into.id })
   // Deleted first, so that no message can join it while its messages move.
   await tx.deleteFrom('chats').where('id', '=', from.id).execute()
   await tx.updateTable('inbox').set({ chat_id: into.id }).where('chat_id', '=', from.id).execute()

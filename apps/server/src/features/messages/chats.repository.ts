@@ -33,6 +33,8 @@ export interface ChatMessage {
   readonly writtenAt?: number
   /** Of an answer after which the person still waits: for people. */
   readonly keepsWaiting?: boolean
+  /** Of a person's message that needs no answer: they opt out, or come back. */
+  readonly isUsed?: boolean
 }
 
 /** Senders whose message answers a person, who then no longer waits. */
@@ -133,7 +135,7 @@ function toRow(message: ChatMessage): ChatRow {
     last_at: at,
     last_person_id: message.personId ?? null,
     unread: by === 'person' ? 1 : 0,
-    waiting_since: by === 'person' || message.keepsWaiting ? at : null,
+    waiting_since: (by === 'person' && !message.isUsed) || message.keepsWaiting ? at : null,
     opened_at: at,
     word_at: by === 'phone' || by === 'member' ? Math.min(message.writtenAt ?? at, at) : null,
   }
@@ -206,13 +208,13 @@ const upsertChats = preparedForSome((tx, rows: readonly ChatRow[]) =>
         username: eb.fn.coalesce('excluded.username', 'chats.username'),
         name: sql<string>`case when excluded.name <> '' then excluded.name else chats.name end`,
         // Closed or put aside, it comes back when the person writes.
-        opened_at: sql<number>`case when excluded.last_by = 'person' and chats.closed_at is not null
+        opened_at: sql<number>`case when excluded.waiting_since is not null and chats.closed_at is not null
           then excluded.last_at else coalesce(chats.opened_at, excluded.opened_at) end`,
-        closed_at: sql<number | null>`case when excluded.last_by = 'person' then null
+        closed_at: sql<number | null>`case when excluded.waiting_since is not null then null
           else chats.closed_at end`,
-        snoozed_at: sql<number | null>`case when excluded.last_by = 'person' then null
+        snoozed_at: sql<number | null>`case when excluded.waiting_since is not null then null
           else chats.snoozed_at end`,
-        snoozed_until: sql<number | null>`case when excluded.last_by = 'person' then null
+        snoozed_until: sql<number | null>`case when excluded.waiting_since is not null then null
           else chats.snoozed_until end`,
         unread: sql<number>`case when excluded.last_by in ('phone', 'member') then 0
           else chats.unread + excluded.unread end`,

@@ -5,7 +5,13 @@ import { rewordPreview } from './chats.repository.ts'
 import { type ChangeOf, isOpenToEdits, MESSAGE_DELETED, mayChange } from './inbound-changes.ts'
 import { type InboxRow, toInboundMessage } from './inbox-rows.ts'
 import type { Listeners } from './listeners.ts'
-import type { Answers, ChatNotice, InboundChange, SentMessages } from './messages.ports.ts'
+import type {
+  Answers,
+  ChatNotice,
+  InboundChange,
+  NotedEntries,
+  SentMessages,
+} from './messages.ports.ts'
 import { namesakesOf } from './namesakes.ts'
 import { storeReaction } from './reactions.repository.ts'
 
@@ -18,6 +24,7 @@ export interface InboxChangesDeps {
   ownerOf(deviceId: string): Promise<string | null>
   readonly answers: Answers
   readonly sent: SentMessages
+  readonly noted: NotedEntries
   readonly listeners: Pick<Listeners, 'hear'>
   /** A chat has changed; called after the commit. */
   onChanged(notice: ChatNotice): void

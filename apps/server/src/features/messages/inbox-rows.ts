@@ -79,8 +79,13 @@ export function toChatMessage(row: InboxRow): ChatMessage {
 }
 
 /** Updates the chats of messages that this transaction has stored. */
-export async function placeInChats(tx: Db, rows: readonly InboxRow[]): Promise<void> {
-  const ids = await updateChats(tx, rows.map(toChatMessage))
+export async function placeInChats(
+  tx: Db,
+  rows: readonly InboxRow[],
+  isUsed = false,
+): Promise<void> {
+  const messages = rows.map((row) => ({ ...toChatMessage(row), isUsed }))
+  const ids = await updateChats(tx, messages)
   for (const [n, row] of rows.entries()) {
     const chatId = ids[n]
     if (row.chat_id === chatId || chatId === undefined) continue

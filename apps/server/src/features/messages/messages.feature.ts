@@ -18,6 +18,7 @@ import type {
   EntriesOf,
   InboundChange,
   Listener,
+  NotedEntries,
   SentMessage,
   SentMessages,
   TimelineQuery,
@@ -36,6 +37,7 @@ export interface MessagesDeps {
   }
   readonly answers: Answers
   readonly sent: SentMessages
+  readonly noted: NotedEntries
   readonly ofSender: ResolveSender
   /** In the order in which they see a message. */
   readonly listeners: readonly Listener[]
@@ -60,7 +62,7 @@ export function createMessages(deps: MessagesDeps) {
     db,
     clock,
     numbers,
-    moving: { ...deps.answers, ...deps.sent },
+    moving: { ...deps.answers, ...deps.sent, ...deps.noted },
     ownerOf: devices.ownerOf,
     onChanged: (workspaceId, changed) =>
       deps.realtime.toNumbers(workspaceId, [changed.deviceId], 'chat_history_changed', changed),

@@ -60,6 +60,12 @@ export interface ChatMove {
   readonly number: string
 }
 
+/** Notes and events of chats, which the chats feature stores. */
+export interface NotedEntries {
+  /** Moves what belongs to a chat that becomes part of another; called before it is deleted. */
+  joinNoted(tx: Db, chats: { readonly gone: string; readonly into: string }): Promise<void>
+}
+
 /** Sent messages, which the delivery feature stores. */
 export interface SentMessages {
   /** Moves the messages of a chat that was merged into another. */

@@ -53,7 +53,7 @@ interface PendingStore {
  */
 export function createInboundStore(db: Db, deps: InboxChangesDeps) {
   const { ownerOf, listeners, onChanged } = deps
-  const keys = createChatKeys(db, { ...deps.answers, ...deps.sent })
+  const keys = createChatKeys(db, { ...deps.answers, ...deps.sent, ...deps.noted })
   const changes = createInboxChanges(db, deps)
   const nextMoment = createMoments()
   /** Returns for each row whether it was new. */
@@ -98,7 +98,7 @@ export function createInboundStore(db: Db, deps: InboxChangesDeps) {
     if (!row) return false
     const isUsed = (await writes?.write(tx)) ?? false
     // Campaign rows are locked before chats everywhere, so that two transactions do not deadlock.
-    await placeInChats(tx, [row])
+    await placeInChats(tx, [row], isUsed)
     return isUsed ? 'used' : true
   }
 

@@ -26,6 +26,7 @@ import * as chatWork from './migrations/0084-chat-work.ts'
 import * as chatHistory from './migrations/0087-chat-history.ts'
 import * as chatsTogether from './migrations/0088-chats-together.ts'
 import * as personNotes from './migrations/0090-person-notes.ts'
+import * as chatSearch from './migrations/0091-chat-search.ts'
 
 /** The last of the migrations that became the baseline, by whose name it is recorded. */
 export const BASELINE = '0062-doomed-media'
@@ -55,6 +56,7 @@ const MIGRATIONS = {
   '0087-chat-history': chatHistory,
   '0088-chats-together': chatsTogether,
   '0090-person-notes': personNotes,
+  '0091-chat-search': chatSearch,
 }
 
 const NOTHING: Migration = { up: async () => {} }

@@ -2,6 +2,7 @@ import type { AccountsTables } from './schema/accounts.ts'
 import type { AnalyticsTables } from './schema/analytics.ts'
 import type { CampaignsTables } from './schema/campaigns.ts'
 import type { ChatHistoryTables } from './schema/chat-history.ts'
+import type { ChatSearchTables } from './schema/chat-search.ts'
 import type { ChatbotsTables } from './schema/chatbots.ts'
 import type { ChatsTables } from './schema/chats.ts'
 import type { ClusterTables } from './schema/cluster.ts'
@@ -30,6 +31,7 @@ export interface Database
     CampaignsTables,
     ChatbotsTables,
     ChatHistoryTables,
+    ChatSearchTables,
     ChatsTables,
     ClusterTables,
     ContactsTables,
