@@ -212,6 +212,10 @@ export const errors = {
     status: 409,
     text: 'You have reached the limit of {max} saved texts. Delete one first.',
   },
+  chat_views_full: {
+    status: 409,
+    text: 'You have reached the limit of {max} saved views. Remove one first.',
+  },
   person_note_not_found: { status: 404, text: 'This note no longer exists.' },
   person_notes_full: {
     status: 409,

@@ -57,6 +57,7 @@ const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> 
   outgoing: { reason: 'what was sent, with gaps and at the pace of the network; retention' },
   chat_counts: { reason: 'summed up from time to time, one a number, person and queue' },
   chat_entries: { reason: 'notes and steps of people, at the pace of their hands' },
+  chat_views: { reason: 'CHAT_VIEWS_MAX a person' },
   member_messages: { reason: 'what people write, at the pace of their hands' },
   ...sameFor('one or two a message or chat, and removed with it', [
     'search_messages',

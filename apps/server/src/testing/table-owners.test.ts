@@ -43,6 +43,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'chat_mentions',
     'chat_number_settings',
     'chat_settings',
+    'chat_views',
     'member_messages',
     'search_backlog',
     'search_devices',

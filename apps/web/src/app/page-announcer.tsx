@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCountedTitle } from '#shared/ui/tab-count.ts'
 
 /**
  * Long enough for a screen reader to notice the text, which is then removed so that it is read
@@ -26,9 +27,10 @@ export function PageAnnouncer({ pathname, name, workspace = null }: PageAnnounce
   const { t } = useTranslation()
   const workspaceId = workspace?.id ?? null
   const title = `${t(name)} · Kirim`
+  const counted = useCountedTitle(title)
   useEffect(() => {
-    document.title = title
-  }, [title])
+    document.title = counted
+  }, [counted])
   const [announcement, setAnnouncement] = useState('')
   const announcePage = useEffectEvent(() => {
     const before = shown

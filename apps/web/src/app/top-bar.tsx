@@ -10,7 +10,7 @@ import { cn } from '#shared/ui/cn.ts'
 import { Logo } from '#shared/ui/logo.tsx'
 import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
 import { CHATS, isCurrent, mainNavigation } from './navigation.ts'
-import { UnansweredCount } from './unanswered-count.tsx'
+import { UnansweredCount, UnansweredWatch } from './unanswered-count.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspaces/workspace-menu.tsx'
 
@@ -25,6 +25,7 @@ export function TopBar({ user, className }: { user: User; className?: string }) 
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [drawerWanted, setDrawerWanted] = useState(false)
   const links = mainNavigation({ role: user.role, workspace })
+  const hasChats = links.some(({ to }) => to === CHATS)
   const openDrawer = () => {
     setDrawerWanted(true)
     setDrawerOpen(true)
@@ -63,7 +64,7 @@ export function TopBar({ user, className }: { user: User; className?: string }) 
           ))}
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-1.5 max-lg:shrink-0">
-          {links.some(({ to }) => to === CHATS) && (
+          {hasChats && (
             <Link
               to={CHATS}
               aria-current={isCurrent(CHATS, pathname) ? 'page' : undefined}
@@ -78,6 +79,7 @@ export function TopBar({ user, className }: { user: User; className?: string }) 
           <UserMenu />
         </div>
       </div>
+      {hasChats && <UnansweredWatch />}
       {drawerWanted && (
         <Suspense fallback={null}>
           <NavigationDrawer user={user} open={drawerOpen} onOpenChange={setDrawerOpen} />

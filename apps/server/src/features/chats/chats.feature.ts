@@ -14,6 +14,7 @@ import { createChatCounts } from './list/chat-counts.repository.ts'
 import { createChatListsRepository } from './list/chat-lists.repository.ts'
 import { presentChats } from './list/present-chats.ts'
 import { createAnnouncer } from './live/announce.ts'
+import { chatViewsRoutes } from './views/chat-views.routes.ts'
 import { createMemberMessages } from './write/member-messages.repository.ts'
 import { createMemberOrigin } from './write/member-origin.ts'
 import type { MemberOutgoing } from './write/write.ports.ts'
@@ -77,6 +78,7 @@ export function createChats(deps: ChatsDeps) {
     /** Messages of the team as an origin of messages. */
     origin: createMemberOrigin({ ...shared, store: deps.store }),
     routes(route: Route): void {
+      chatViewsRoutes(route, deps)
       chatsRoutes(route, {
         ...shared,
         changes: createChatChanges({ ...shared, announce }),

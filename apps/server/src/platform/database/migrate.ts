@@ -25,6 +25,7 @@ import * as assignedChats from './migrations/0083-assigned-chats.ts'
 import * as chatWork from './migrations/0084-chat-work.ts'
 import * as chatHistory from './migrations/0087-chat-history.ts'
 import * as chatsTogether from './migrations/0088-chats-together.ts'
+import * as chatViews from './migrations/0089-chat-views.ts'
 import * as personNotes from './migrations/0090-person-notes.ts'
 import * as chatSearch from './migrations/0091-chat-search.ts'
 
@@ -55,6 +56,7 @@ const MIGRATIONS = {
   '0084-chat-work': chatWork,
   '0087-chat-history': chatHistory,
   '0088-chats-together': chatsTogether,
+  '0089-chat-views': chatViews,
   '0090-person-notes': personNotes,
   '0091-chat-search': chatSearch,
 }

@@ -15,6 +15,11 @@ export function useChatPlace() {
   for (const name of OF_ONE_CHAT) params.delete(name)
   const listSearch = params.size > 0 ? `?${params}` : ''
   const chatAddress = (id: string) => `/chats/${id}${listSearch}`
+  const messageAddress = (id: string, place: string) => {
+    const search = new URLSearchParams(params)
+    search.set('at', place)
+    return `/chats/${id}?${search}`
+  }
   const contactAddress = (id: string) => `/chats/${id}/contact${listSearch}`
   return {
     chatId,
@@ -23,6 +28,8 @@ export function useChatPlace() {
     isContact: pathname.endsWith('/contact'),
     listAddress: `/chats${listSearch}`,
     chatAddress,
+    /** Opens a chat at one of its entries, by its place. */
+    messageAddress,
     contactAddress,
     open: (id: string) => navigate(chatAddress(id), { keepScroll: true }),
     /** Closes the chat, and leaves the list as it is. */

@@ -1,7 +1,7 @@
 import type { ChatEventKind } from '@kirim/contract/chat-entries'
 import type { ChatLabel } from '@kirim/contract/chat-labels'
 import type { ChatRules, NewChats } from '@kirim/contract/chat-settings'
-import type { ChatQueue } from '@kirim/contract/chats'
+import type { ChatQueue, ChatView } from '@kirim/contract/chats'
 import type { Flag } from './flag.ts'
 
 export interface ChatsTables {
@@ -14,6 +14,7 @@ export interface ChatsTables {
   chat_labels: ChatLabelTable
   chat_label_uses: ChatLabelUseTable
   chat_mentions: ChatMentionTable
+  chat_views: ChatViewTable
 }
 
 /** Changes of the number of chats, written by triggers; their sum is the number. */
@@ -119,4 +120,18 @@ export interface ChatMentionTable {
   at: number
   /** When they have read it; null until then. */
   seen_at: number | null
+}
+
+/** A view of the chats that a person has saved for themselves. */
+export interface ChatViewTable {
+  id: string
+  user_id: string
+  person_id: string
+  name: string
+  /** Folded; unique for a person in a workspace. */
+  name_key: string
+  view: ChatView
+  /** JSON: a `ChatFilter`. */
+  filter: string
+  saved_at: number
 }

@@ -12,6 +12,10 @@ export function withChat(
 ): LoadedChats {
   const known = list.pages.some(({ chats }) => chats.some(({ id }) => id === chat.id))
   const belongs = belongsTo(chat, selection, personId) ?? known
+  // When a chat was put aside is not said: it stays where it is, or is the newest.
+  if (belongs && chat.queue === 'snoozed') {
+    return known ? replaced(list, chat) : prepended(list, chat)
+  }
   const pages = known ? withoutChat(list, chat.id).pages : list.pages
   if (!belongs) return known ? { ...list, pages } : list
   const index = pages.findIndex((page) => endsAfter(page, chat))
@@ -70,6 +74,22 @@ export function withoutEntries(opened: OpenedChat, entryIds: readonly string[]):
     entries: opened.entries.filter(keep),
     scheduled: opened.scheduled.filter(keep),
   }
+}
+
+function replaced(list: LoadedChats, chat: Chat): LoadedChats {
+  const pages = list.pages.map((page) => ({
+    ...page,
+    chats: page.chats.map((other) => (other.id === chat.id ? chat : other)),
+  }))
+  return { ...list, pages }
+}
+
+function prepended(
+  { pages: [first, ...others], pageParams }: LoadedChats,
+  chat: Chat,
+): LoadedChats {
+  const pages = first ? [{ ...first, chats: [chat, ...first.chats] }, ...others] : others
+  return { pages, pageParams }
 }
 
 /** Whether a chat stands before the end of a page; the last page of all has no end. */

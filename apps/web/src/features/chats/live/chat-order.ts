@@ -1,13 +1,15 @@
 import type { Chat } from '@kirim/contract/chats'
 import type { ChatSelection } from '../chat-queries.ts'
 
-/** The order of every list: who waits longest, then the newest. */
+/**
+ * The order of every list: who waits longest, then the newest; closed ones by when they were
+ * closed. At the same moment ids decide, as on the server.
+ */
 export function compareChats(a: Chat, b: Chat): number {
-  const waits = Number(b.queue === 'unanswered') - Number(a.queue === 'unanswered')
-  if (waits !== 0) return waits
-  const times =
-    a.queue === 'unanswered' ? compare(sinceOf(a), sinceOf(b)) : compare(b.lastAt, a.lastAt)
-  return times || compare(a.id, b.id)
+  const isWaiting = a.queue === 'unanswered'
+  if (isWaiting !== (b.queue === 'unanswered')) return isWaiting ? -1 : 1
+  const order = compare(momentOf(a), momentOf(b)) || compare(a.id, b.id)
+  return isWaiting ? order : -order
 }
 
 /**
@@ -37,11 +39,14 @@ export function belongsTo(
   return tag === undefined ? true : null
 }
 
-function sinceOf(chat: Chat): string {
-  return chat.waitingSince ?? chat.lastAt
+function momentOf({ queue, waitingSince, closedAt, lastAt }: Chat): string {
+  const moment = { unanswered: waitingSince, answered: lastAt, snoozed: null, closed: closedAt }[
+    queue
+  ]
+  return moment ?? lastAt
 }
 
-/** Moments are written alike, and ids are compared by their letters: so does the server. */
+/** Moments are written alike, and compare as texts. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { cn } from '#shared/ui/cn.ts'
 import { useChatCounts } from '../chat-queries.ts'
-import { useLiveCounts } from './use-live-counts.ts'
+import { waitingIn } from './waiting-in.ts'
 
 /** More are not told apart in a pill. */
 const MOST = 99
@@ -11,9 +11,7 @@ const MOST = 99
 export function UnansweredPill({ className }: { className?: string | undefined }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  useLiveCounts()
-  const { data: rows = [] } = useChatCounts()
-  const waiting = rows.reduce((sum, { unanswered }) => sum + unanswered, 0)
+  const waiting = waitingIn(useChatCounts().data)
   if (waiting === 0) return null
   return (
     <span

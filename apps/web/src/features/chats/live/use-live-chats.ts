@@ -4,20 +4,12 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
-import {
-  type ChatSelection,
-  chatKey,
-  chatListKey,
-  type LoadedChats,
-  type OpenedChat,
-} from '../chat-queries.ts'
-import { withChat, withEntries, withoutChat, withoutEntries } from './chat-changes.ts'
+import { chatKey, chatListKey, type LoadedChats, type OpenedChat } from '../chat-queries.ts'
+import { applyToList, applyToLists } from './apply-chat.ts'
+import { withEntries, withoutEntries } from './chat-changes.ts'
 
 /** Longer lists are not loaded again from the start to their end. */
 const PAGES_LOADED_AGAIN = 3
-
-/** The chat as it is now; null when it is gone. */
-type News = ReadonlyMap<string, Chat | null>
 
 /**
  * Keeps every loaded list and chat up to date by the events alone. Only after missed events are
@@ -31,9 +23,7 @@ export function useLiveChats(): void {
 
   const hear = (id: string, chat: Chat | null) => {
     if (client.isFetching({ queryKey: chatListKey() }) > 0) since.current.set(id, chat)
-    for (const [key] of client.getQueriesData({ queryKey: chatListKey() })) {
-      applyTo(client, key, new Map([[id, chat]]), personId)
-    }
+    applyToLists(client, new Map([[id, chat]]), personId)
   }
   useRealtimeEvent('chat_changed', (chat) => {
     hear(chat.id, chat)
@@ -57,7 +47,7 @@ export function useLiveChats(): void {
   )
 
   const applyMissed = useEffectEvent((key: readonly unknown[]) => {
-    applyTo(client, key, since.current, personId)
+    applyToList(client, key, since.current, personId)
     if (client.isFetching({ queryKey: chatListKey() }) === 0) since.current.clear()
   })
   useEffect(
@@ -95,19 +85,6 @@ function shortened({ pages, pageParams }: LoadedChats): LoadedChats {
     pages: pages.slice(0, PAGES_LOADED_AGAIN),
     pageParams: pageParams.slice(0, PAGES_LOADED_AGAIN),
   }
-}
-
-function applyTo(client: QueryClient, key: readonly unknown[], news: News, personId: string): void {
-  const selection = key[2] as ChatSelection | undefined
-  if (!selection || news.size === 0) return
-  client.setQueryData<LoadedChats>(key, (list) => {
-    if (!list) return list
-    let now = list
-    for (const [id, chat] of news) {
-      now = chat ? withChat(now, chat, selection, personId) : withoutChat(now, id)
-    }
-    return now
-  })
 }
 
 function isListKey(key: readonly unknown[]): boolean {
