@@ -153,6 +153,13 @@ export const errors = {
     status: 409,
     text: 'This person cannot answer chats of this number.',
   },
+  assignee_only: {
+    status: 409,
+    text: 'Only the person who has this chat may write in it.',
+  },
+  chat_label_not_found: { status: 404, text: 'This label does not exist any more.' },
+  chat_label_name_taken: { status: 409, text: 'There is a label of this name already.' },
+  chat_labels_full: { status: 409, text: 'A workspace can have at most {max} labels.' },
   snooze_past: { status: 400, text: 'Choose a time that is still to come.' },
   device_not_found: { status: 404, text: 'Device not found.' },
   device_limit_reached: {

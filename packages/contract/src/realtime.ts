@@ -97,6 +97,15 @@ export const ChatPresence = z.object({
 })
 export type ChatPresence = z.infer<typeof ChatPresence>
 
+/** A note names the person who receives this. */
+export const ChatMentioned = z.object({
+  chatId: z.string(),
+  entryId: z.string(),
+  /** Who wrote it. */
+  by: z.string(),
+})
+export type ChatMentioned = z.infer<typeof ChatMentioned>
+
 /** What the person on the other side does. */
 export const ChatTyping = z.object({
   chatId: z.string(),
@@ -142,6 +151,8 @@ export const serverEvents = {
   /** Sent to those who have the chat open. */
   chat_typing: [ChatTyping],
   chat_history_changed: [ChatHistory],
+  /** Sent to the person alone. */
+  chat_mentioned: [ChatMentioned],
   /** Labels, or settings of chats that are everybody's. */
   chat_settings_changed: [],
   /** The person's role, plan, workspaces or what they may do have changed. */
@@ -184,6 +195,7 @@ export const eventNeeds = {
   chat_presence_changed: 'chats:read',
   chat_typing: 'chats:read',
   chat_history_changed: 'chats:read',
+  chat_mentioned: 'chats:read',
   chat_settings_changed: 'chats:read',
   account_changed: null,
   team_changed: 'team:read',

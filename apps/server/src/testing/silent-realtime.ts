@@ -8,6 +8,8 @@ export function silentRealtime(taken: Partial<Realtime> = {}): Realtime {
     byReach() {},
     ofChat() {},
     aboutChat() {},
+    chatGone() {},
+    toMember() {},
     toPerson() {},
     async membershipChanged() {},
     signOut() {},

@@ -1,4 +1,5 @@
 import type { Session } from '@kirim/contract/accounts'
+import { until } from '@kirim/testing/until'
 import type { Db } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import type { TestApp } from './test-app.ts'
@@ -25,6 +26,10 @@ export interface Tenant {
   readonly invitationId: string
   /** A picture that the contact sent. */
   readonly messageId: string
+  /** The chat that has it, where it is the entry. */
+  readonly chatId: string
+  readonly entryId: string
+  readonly labelId: string
 }
 
 /** `:id` and `:campaignId` mean something else in each feature. */
@@ -41,6 +46,12 @@ const KINDS: readonly [RegExp, (of: Tenant) => Record<string, string>][] = [
   [/^\/team\/invitations\//, ({ invitationId }) => ({ id: invitationId })],
   [/^\/team\/people\//, ({ session }) => ({ id: session._id })],
   [/^\/workspaces\/holding\//, ({ campaignId }) => ({ id: campaignId })],
+  [/^\/chats\/labels\//, ({ labelId }) => ({ id: labelId })],
+  [/^\/chats\/settings\/numbers\//, ({ deviceId }) => ({ deviceId })],
+  [
+    /^\/chats\//,
+    ({ chatId, entryId, labelId }) => ({ id: chatId, entryId, noteId: entryId, labelId }),
+  ],
   [/^\/admin\//, ({ workspaceId }) => ({ id: workspaceId })],
   [/^\/ledger\//, ({ campaignId }) => ({ campaignId, personId: `${campaignId}.1` })],
   [/^\/campaigns\//, ({ deviceId, campaignId }) => ({ deviceId, campaignId })],
@@ -101,6 +112,7 @@ export async function seedTenant(app: TestApp, db: Db, session: Session): Promis
   picture.set('image', pngFile('b.png'))
   const chat = `/sandbox/phones/${device.number}/chats/${contactNumber}`
   const message = await made('POST', `${chat}/messages`, picture)
+  const inChat = await chatOf(db, device.id)
   return {
     session,
     workspaceId: session._id,
@@ -120,7 +132,34 @@ export async function seedTenant(app: TestApp, db: Db, session: Session): Promis
     savedTextId: savedText.id,
     invitationId: invitation?.id ?? '',
     messageId: message.id,
+    ...inChat,
+    labelId: await makeLabel(db, session._id),
   }
+}
+
+/** The chat of the message that a device has got. */
+async function chatOf(db: Db, deviceId: string) {
+  return until('the message is in its chat', async () => {
+    const row = await db
+      .selectFrom('inbox')
+      .select(['chat_id', 'message_id'])
+      .where('device_id', '=', deviceId)
+      .executeTakeFirst()
+    return row?.chat_id ? { chatId: row.chat_id, entryId: row.message_id } : null
+  })
+}
+
+async function makeLabel(db: Db, workspaceId: string): Promise<string> {
+  const id = newId()
+  const label = {
+    id,
+    user_id: workspaceId,
+    name: 'Order',
+    name_key: 'order',
+    colour: 'teal' as const,
+  }
+  await db.insertInto('chat_labels').values(label).execute()
+  return id
 }
 
 async function pauseAChat(db: Db, deviceId: string): Promise<string> {

@@ -1,12 +1,13 @@
 import { newestTimeZone } from '../features/campaigns/campaign/campaign-facts.ts'
 import { createChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
 import { createItemTotals, itemUsesMedia } from '../features/chatbots/items/item-queries.ts'
+import type { GiveToPeople } from '../features/chatbots/responder.ports.ts'
 import { createBotPauses } from '../features/chats/rules/bot-pause.ts'
 import { readPhoneNumber } from '../features/contacts/numbers/phone-number.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import type { Manners } from '../features/manners/manners.feature.ts'
-import { giveChatToPeople, spokenInChats } from '../features/messages/people-in-chats.ts'
+import { spokenInChats } from '../features/messages/people-in-chats.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Campaigns } from './campaigns.ts'
@@ -45,6 +46,9 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
   const { contacts, fields, networkNumbers } = needs.contacts
   const { log } = base
 
+  const giveToPeople = base.upward.one<Parameters<GiveToPeople>, Promise<void>>(
+    'a chatbot hands a chat over',
+  )
   const chatbots = createChatbotsFeature({
     ...base,
     ...needs.calls,
@@ -61,7 +65,7 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
     isLeftAlone: async (message) =>
       optOuts.isLeftAlone(await networkNumbers.ofSender(message.workspaceId, message)),
     pausedForPeople: createBotPauses(base.db, spokenInChats),
-    giveToPeople: async (tx, given) => void (await giveChatToPeople(tx, given, base.clock.now())),
+    giveToPeople,
     timelineBefore: messages.timelineBefore,
     contactOf: async (workspaceId, phoneNumber) => {
       const written = phoneNumber && (await networkNumbers.asWritten(workspaceId, phoneNumber))
@@ -100,5 +104,7 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds) {
       chatbotEnabled: await chatbots.isEnabled(sight.workspaceId, deviceId),
     }
   }, campaigns.heldOn)
-  return chatbots
+  return { ...chatbots, giveToPeople }
 }
+
+export type Chatbots = ReturnType<typeof wireChatbots>

@@ -1,14 +1,16 @@
 import { mayDo } from '@kirim/contract/roles'
 import { campaignNamesOf } from '../features/campaigns/campaign/campaign-facts.ts'
-import type { ChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
-import { pausesAmong } from '../features/chatbots/decide/chat-restraint.repository.ts'
-import { itemNamesOf } from '../features/chatbots/items/item-queries.ts'
+import { endLoopPause, pausesAmong } from '../features/chatbots/decide/chat-restraint.repository.ts'
+import { itemNameOf, itemNamesOf } from '../features/chatbots/items/item-queries.ts'
+import { chatbotsOn } from '../features/chatbots/numbers/numbers.repository.ts'
+import { createPausedChats } from '../features/chats/bots/paused-chats.ts'
 import { notedEntries } from '../features/chats/chat-entries.repository.ts'
 import { createChats } from '../features/chats/chats.feature.ts'
 import type { ChatsStore } from '../features/chats/chats.ports.ts'
 import { joinNoted } from '../features/chats/join-chats.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { sentInChats } from '../features/delivery/timeline-half.ts'
+import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { chatNumbersRoutes } from '../features/messages/chat-numbers.routes.ts'
 import {
   changeChat,
@@ -19,10 +21,13 @@ import {
   reactionsTo,
   wordingsOf,
 } from '../features/messages/chat-rows.ts'
+import { giveChatToPeople } from '../features/messages/people-in-chats.ts'
 import { membershipOf } from '../features/workspaces/membership.ts'
 import { seesNumber } from '../platform/caller.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
+import type { Chatbots } from './chatbots.ts'
 import type { Contacts } from './contacts.ts'
 import type { Devices } from './devices.ts'
 import type { Messages } from './messages.ts'
@@ -33,7 +38,7 @@ interface ChatsNeeds {
   readonly messages: Messages
   readonly delivery: Delivery
   readonly devices: Devices
-  readonly chatbots: ChatbotsFeature
+  readonly chatbots: Chatbots
 }
 
 /** Wires chats: where people read and answer. */
@@ -61,28 +66,58 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
     namesOf: accounts.namesOf,
     contactNames: networkNumbers.namesAmong,
     asWritten: networkNumbers.asWritten,
-    pausedUntil: (rows) => pausesAmong(db, rows, base.clock.now()),
+    pausedUntil: createPausedChats({
+      ...base,
+      chatbotsOn,
+      loopPauses: (rows) => pausesAmong(db, rows, base.clock.now()),
+    }),
+    chatbotsOn,
+    giveChat: giveChatToPeople,
+    itemName: itemNameOf,
+    endLoopPause,
+    devices: createKnownDevices(db),
+    present: base.realtimeServer.present,
+    tellWatchers: (told) => base.bus.publish('watchers_of', told),
+    async seesChat(personId, chat) {
+      const membership = await membershipOf(db, chat.user_id, personId)
+      if (!membership || !mayDo(membership.role, 'chats:read')) return false
+      const isOthers = chat.assigned_to !== null && chat.assigned_to !== personId
+      if (membership.ownChatsOnly && isOthers) return false
+      return seesNumber(membership, chat.device_id)
+    },
     originNames: (deviceId, by, originIds) =>
       by === 'campaign' ? campaignNamesOf(db, originIds) : itemNamesOf(db, deviceId, originIds),
     filesOf: async () => new Map(),
-    async mayAnswer(workspaceId, personId, deviceId) {
-      const membership = await membershipOf(db, workspaceId, personId)
+    async mayAnswer(workspaceId, personId, deviceId, tx: Db = db) {
+      const membership = await membershipOf(tx, workspaceId, personId)
       if (!membership || !mayDo(membership.role, 'chats:write')) return false
       return seesNumber(membership, deviceId)
     },
     wakeElsewhere: (deviceId) => base.bus.publish('messages_on', deviceId),
     onFault: (err) => base.log.error({ err }, 'a change of chats was not told'),
   })
+  const { presence } = chats.together
   chats.routes(base.route)
   chatNumbersRoutes(base.route, { ...base, ...messages, requireDevice: devices.require })
   base.bus.on('messages_on', chats.wokenElsewhere)
   messages.noted.joinNoted.set(joinNoted)
-  messages.onChanged(chats.announce)
+  base.bus.on('watchers_of', presence.toldElsewhere)
+  base.realtimeServer.handle('chat_opened', presence.opened)
+  base.realtimeServer.onElsewhere('chat_gone', {
+    onEvent: (gone) => presence.goneElsewhere(gone),
+    onMissed: () => {},
+  })
+  needs.chatbots.giveToPeople.set(chats.together.giveToPeople)
+  messages.onChanged((notice) => {
+    chats.announce(notice)
+    chats.together.mayWait(notice.workspaceId)
+  })
   delivery.addOrigin('member', chats.origin)
   delivery.onMoved((moves) => {
     for (const { message } of moves) {
       const { workspaceId, deviceId, messageId } = message
       chats.announce({ workspaceId, deviceId, entryIds: [messageId] })
+      chats.together.messageMoved(workspaceId, deviceId, messageId)
     }
   })
   devices.onConnected(chats.deviceConnected)

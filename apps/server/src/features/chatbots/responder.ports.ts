@@ -53,6 +53,8 @@ export type GiveToPeople = (
     readonly workspaceId: string
     readonly deviceId: string
     readonly chatKey: string
+    /** The answer. */
+    readonly messageId: string
     readonly itemId: string
     readonly handOver: HandOver
   },

@@ -10,25 +10,27 @@ import { createWaking } from './cases/wake-snoozed.ts'
 import { createWriteNote } from './cases/write-note.ts'
 import type { ChatRow, ChatsStore, KnownOfChats } from './chats.ports.ts'
 import { chatsRoutes } from './chats.routes.ts'
+import { createChatLabels, hasLabel } from './labels/chat-labels.repository.ts'
 import { createChatCounts } from './list/chat-counts.repository.ts'
 import { createChatListsRepository } from './list/chat-lists.repository.ts'
 import { presentChats } from './list/present-chats.ts'
 import { createAnnouncer } from './live/announce.ts'
+import { createTogether, type TogetherDeps } from './together.feature.ts'
 import { chatViewsRoutes } from './views/chat-views.routes.ts'
 import { createMemberMessages } from './write/member-messages.repository.ts'
 import { createMemberOrigin } from './write/member-origin.ts'
 import type { MemberOutgoing } from './write/write.ports.ts'
 import { createWriteMessage } from './write/write-message.ts'
 
-export interface ChatsDeps extends KnownOfChats {
+export interface ChatsDeps extends KnownOfChats, TogetherDeps {
   readonly db: Db
   readonly clock: Clock
   readonly realtime: Realtime
   readonly work: Pick<Work, 'hold'>
   readonly store: ChatsStore
   readonly outgoing: MemberOutgoing
-  /** Whether a person belongs to the workspace, may answer chats and sees the number. */
-  mayAnswer(workspaceId: string, personId: string, deviceId: string): Promise<boolean>
+  /** Whether somebody belongs to the workspace and sees the chat. */
+  seesChat(personId: string, chat: ChatRow): Promise<boolean>
   /** A contact's number as the workspace wrote it. */
   asWritten(workspaceId: string, phoneNumber: string): Promise<string>
   /** Wakes the node that has a device. */
@@ -39,13 +41,19 @@ export interface ChatsDeps extends KnownOfChats {
 /** Chats as people read and answer them. */
 export function createChats(deps: ChatsDeps) {
   const { db } = deps
-  const lists = createChatListsRepository(db, deps.store, [])
+  const labels = createChatLabels(db)
+  const lists = createChatListsRepository(db, deps.store, [hasLabel])
   const counts = createChatCounts(db)
   const messages = createMemberMessages(db)
-  const labelsOf = async () => new Map<string, readonly string[]>()
+  const { labelsOf } = labels
   const shared = { ...deps, lists, counts, messages, labelsOf, writersOf: messages.writersOf }
-  const announcer = createAnnouncer(shared)
+  const announcer = createAnnouncer({
+    ...shared,
+    sightChanged: (chatId) => together.presence.sightChanged(chatId),
+  })
   const { announce } = announcer
+  const together = createTogether({ ...shared, labels, announce, openChatsOf: counts.openOf })
+  const { beforeWord, mentions, mentioned: onMentioned } = together
   const sending = deps.outgoing.sendPending({
     origin: 'member',
     name: 'messages of the team',
@@ -61,8 +69,10 @@ export function createChats(deps: ChatsDeps) {
     async start() {
       await sending.part.start()
       await waking.start()
+      await together.part.start()
     },
     async stop() {
+      await together.part.stop()
       await waking.stop()
       await sending.part.stop()
       await announcer.stop()
@@ -77,14 +87,17 @@ export function createChats(deps: ChatsDeps) {
       presentChats(shared, workspaceId, rows),
     /** Messages of the team as an origin of messages. */
     origin: createMemberOrigin({ ...shared, store: deps.store }),
+    together,
     routes(route: Route): void {
       chatViewsRoutes(route, deps)
+      const changes = createChatChanges({ ...shared, announce })
+      together.routes(route, changes)
       chatsRoutes(route, {
         ...shared,
-        changes: createChatChanges({ ...shared, announce }),
+        changes,
         marks: createChatMarks({ ...shared, announce }),
-        writeNote: createWriteNote({ ...shared, announce }),
-        writeMessage: createWriteMessage({ ...shared, announce, wake }),
+        writeNote: createWriteNote({ ...shared, announce, mentions, onMentioned }),
+        writeMessage: createWriteMessage({ ...shared, announce, wake, beforeWord }),
       })
     },
     /** A message waits on a device, stored by another node. */

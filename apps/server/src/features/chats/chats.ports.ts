@@ -90,9 +90,7 @@ export interface KnownOfChats {
     phoneNumbers: readonly string[],
   ): Promise<ReadonlyMap<string, string>>
   /** Until when chatbots are silent in these chats; those in which they answer are missing. */
-  pausedUntil(
-    chats: readonly Pick<ChatRow, 'device_id' | 'chat_key'>[],
-  ): Promise<ReadonlyMap<string, number>>
+  pausedUntil(chats: readonly ChatRow[]): Promise<ReadonlyMap<string, number>>
   /** The names of the campaigns or items that sent messages, by the messages' origin ids. */
   originNames(
     deviceId: string,

@@ -44,10 +44,13 @@ export type ChatChange = Pick<
   | 'closed_at'
   | 'snoozed_at'
   | 'snoozed_until'
+  | 'word_at'
+  | 'handed_over_at'
 >
 
 /** Changes a chat; false when it is gone. */
 export async function changeChat(tx: Db, id: string, change: ChatChange): Promise<boolean> {
+  if (Object.keys(change).length === 0) return lockChat(tx, id)
   const { numUpdatedRows } = await tx
     .updateTable('chats')
     .set(change)

@@ -10,6 +10,8 @@ export interface NodeTopics {
   campaigns_of: string
   /** A message of the team waits on this device. */
   messages_on: string
+  /** Who has a chat open on a node, in JSON. */
+  watchers_of: string
   /** The chatbot items, the switch or the name of a number have changed. */
   items_of: string
   /** The standings of the devices of a node, as its mirror writes them. */

@@ -30,6 +30,12 @@ export interface Connection {
   readonly workspaceId: string
   /** Who has sent the event, with what they may see now. */
   readonly caller: Caller
+  /** Of this connection alone. */
+  readonly id: string
+  /** Whether it is still open. */
+  isOpen(): boolean
+  /** Called once when it closes. */
+  onClosed(listener: () => void): void
   reply<E extends ServerEventName>(event: E, ...args: EventArgs<E>): void
 }
 
@@ -103,6 +109,9 @@ export function createClientEvents({ authenticate, clock, log, signOut }: Client
       {
         workspaceId: caller.workspaceId,
         caller,
+        id: socket.id,
+        isOpen: () => socket.connected,
+        onClosed: (listener) => void socket.once('disconnect', listener),
         reply: (name, ...answer) => {
           socket.emit(name, ...answer)
         },

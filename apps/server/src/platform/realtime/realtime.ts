@@ -14,7 +14,14 @@ import { createMembershipEnds } from './membership-ends.ts'
 import type { NodesAdapter } from './nodes-adapter.ts'
 import { createOtherNodes, NOBODY_ELSE } from './other-nodes.ts'
 import { createPresence, type Member } from './presence.ts'
-import { ownChatsOf, ownChatsRoom, personRoom, tokenRoom, workspacesOf } from './rooms.ts'
+import {
+  memberRoom,
+  ownChatsOf,
+  ownChatsRoom,
+  personRoom,
+  tokenRoom,
+  workspacesOf,
+} from './rooms.ts'
 import { createSendEvent } from './send-event.ts'
 import { callerOf, guardSignIns } from './sign-ins.ts'
 import { createTokenEnds } from './token-ends.ts'
@@ -62,6 +69,18 @@ export interface Realtime {
     chat: { readonly deviceId: string; readonly assignedTo: string | null },
     event: E,
     args: { readonly numbers: EventArgs<E>; readonly masked: EventArgs<E> },
+  ): void
+  /**
+   * A chat belongs to somebody now: those who see their own chats only and are not this person see
+   * it no more.
+   */
+  chatGone(workspaceId: string, chatId: string, assignedTo: string): void
+  /** An event of one person in a workspace. */
+  toMember<E extends ServerEventName>(
+    workspaceId: string,
+    personId: string,
+    event: E,
+    ...args: EventArgs<E>
   ): void
   /** An event of a person, in whichever workspace. */
   toPerson<E extends ServerEventName>(personId: string, event: E, ...args: EventArgs<E>): void
@@ -188,6 +207,13 @@ export function createRealtime(deps: RealtimeDeps) {
       io.to(ownChatsOf(workspaceId, assignedTo, false)).emit(event, ...numbers)
       io.to(ownChatsOf(workspaceId, assignedTo, true)).emit(event, ...masked)
     },
+    chatGone(workspaceId, id, assignedTo) {
+      const rest = io.to(ownChatsRoom(workspaceId))
+      const theirs = [true, false].map((isMasked) => ownChatsOf(workspaceId, assignedTo, isMasked))
+      rest.except(theirs).emit('chat_gone', { id })
+    },
+    toMember: (workspaceId, personId, event, ...args) =>
+      void io.to(memberRoom(workspaceId, personId)).emit(event, ...args),
     toPerson: (personId, event, ...args) => void io.to(personRoom(personId)).emit(event, ...args),
     membershipChanged: createMembershipEnds({ ...deps, io, others }),
     signOut(tokenHashes) {

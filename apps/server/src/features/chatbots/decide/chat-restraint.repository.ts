@@ -158,4 +158,20 @@ export async function pausesAmong(
   return new Map(rows.map((row) => [`${row.device_id} ${row.chat_key}`, row.until]))
 }
 
+/** Ends the pause of the guard against loops in a chat; false when there is none. */
+export async function endLoopPause(
+  tx: Db,
+  { device_id, chat_key }: { readonly device_id: string; readonly chat_key: string },
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('chat_pauses')
+    .set({ until: now, counted_from: now })
+    .where('device_id', '=', device_id)
+    .where('chat_key', '=', chat_key)
+    .where('until', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export type ChatRestraintRepository = ReturnType<typeof createChatRestraintRepository>

@@ -40,3 +40,13 @@ export async function itemNamesOf(
     .execute()
   return new Map(rows.map((row) => [row.id, row.name]))
 }
+
+/** The name of an item; empty once it is gone. */
+export async function itemNameOf(db: Db, itemId: string): Promise<string> {
+  const row = await db
+    .selectFrom('chatbot_items')
+    .select('name')
+    .where('id', '=', itemId)
+    .executeTakeFirst()
+  return row?.name ?? ''
+}

@@ -115,3 +115,18 @@ export async function lockNumber(tx: Db, deviceId: string): Promise<void> {
 
 /** The owner's number. Throws `device_not_found`. */
 export type RequireNumber = ReturnType<typeof createNumbersRepository>['require']
+
+/** The numbers among these whose chatbot is switched on. */
+export async function chatbotsOn(
+  db: Db,
+  deviceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (deviceIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('chatbot_numbers')
+    .select('device_id')
+    .where('device_id', 'in', deviceIds)
+    .where('chatbot_enabled', '=', 1)
+    .execute()
+  return new Set(rows.map((row) => row.device_id))
+}

@@ -104,6 +104,7 @@ async function handOver(
     workspaceId,
     deviceId: reply.device_id,
     chatKey: reply.chat_key,
+    messageId: reply.message_id,
     itemId: reply.item_id,
     handOver: HandOver.parse(JSON.parse(reply.hand_over)),
   })

@@ -22,6 +22,9 @@ export interface ChangeDeps extends PresentDeps {
 type Change = Parameters<ChatsStore['change']>[2]
 type Event = Pick<NewChatEntry, 'kind'> & Partial<Pick<NewChatEntry, 'params'>>
 
+/** What changes, and the entry that says so; null when nothing does. */
+type Decided = { readonly change: Change; readonly event: Event } | null
+
 /** What people do with a chat as a whole. All throw `chat_not_found` for one that is not seen. */
 export function createChatChanges(deps: ChangeDeps) {
   const { db, clock, store, lists } = deps
@@ -30,14 +33,14 @@ export function createChatChanges(deps: ChangeDeps) {
   async function change(
     sight: Sight,
     id: string,
-    decide: (chat: ChatRow) => { readonly change: Change; readonly event: Event } | null,
+    decide: (chat: ChatRow, tx: Db) => Decided | Promise<Decided>,
   ): Promise<Chat> {
     const now = clock.now()
     const done = await db.transaction().execute(async (tx) => {
       await store.lock(tx, id)
       const before = await lists.find(sight, id, tx)
       if (!before) throw new DomainError('chat_not_found')
-      const decided = decide(before)
+      const decided = await decide(before, tx)
       if (!decided) return { before, entryId: null }
       await store.change(tx, id, decided.change)
       const entryId = await storeChatEntry(tx, {

@@ -60,6 +60,19 @@ export function createChatCounts(db: Db) {
       return toCounts(seen)
     },
 
+    /** How many open chats each person of a workspace has. */
+    async openOf(tx: Db, workspaceId: string): Promise<ReadonlyMap<string, number>> {
+      const rows = await tx
+        .selectFrom('chat_counts')
+        .select('assigned_to')
+        .select((eb) => eb.fn.sum<number>('chats').as('chats'))
+        .where('user_id', '=', workspaceId)
+        .where('queue', '<>', 'closed')
+        .groupBy('assigned_to')
+        .execute()
+      return new Map(rows.map((row) => [row.assigned_to, Number(row.chats)]))
+    },
+
     /** Of one number, by assignee. */
     ofNumber: async (workspaceId: string, deviceId: string): Promise<ChatCount[]> =>
       toCounts(await sumsOf({ workspaceId, deviceIds: [deviceId] })),

@@ -33,7 +33,13 @@ export interface AnnounceDeps extends PresentDeps, EntryDeps {
   readonly store: Pick<ChatsStore, 'reactionsTo' | 'chatsOf' | 'timeline'>
   readonly lists: ChatListsRepository
   readonly counts: ChatCounts
+  /** Somebody who has it open may have lost sight of a chat. */
+  sightChanged(chatId: string): Promise<void>
   onFault(error: unknown): void
+}
+
+function isGiven({ chatId, wasAssignedTo }: ChatNotice, { id, assigned_to }: ChatRow): boolean {
+  return chatId === id && wasAssignedTo !== undefined && wasAssignedTo !== assigned_to
 }
 
 /** Tells browsers what has changed in chats: the rows and entries themselves, not that they did. */
@@ -57,6 +63,7 @@ export function createAnnouncer(deps: AnnounceDeps) {
         [Chat]
       >
       realtime.aboutChat(workspaceId, aboutOf(row), 'chat_changed', args)
+      if (notices.some((notice) => isGiven(notice, row))) await tellGiven(row)
       const entries = await readChanged(row, [...(entryIds.get(row.id) ?? [])])
       if (entries.length === 0) continue
       const changed = { chatId: row.id, entries }
@@ -73,6 +80,12 @@ export function createAnnouncer(deps: AnnounceDeps) {
     if (ids.length === 0) return []
     const query = { chatId: row.id, before: null, ids, limit: ids.length }
     return presentEntries(deps, row, (await deps.store.timeline(query)).reverse())
+  }
+
+  /** To those who have lost sight of it. */
+  async function tellGiven({ id, user_id: workspaceId, assigned_to }: ChatRow): Promise<void> {
+    if (assigned_to !== null) realtime.chatGone(workspaceId, id, assigned_to)
+    await deps.sightChanged(id)
   }
 
   function aboutOf({ device_id, assigned_to }: ChatRow) {

@@ -1,6 +1,20 @@
-import { type ChatRules, type NewChats, USUAL_RULES } from '@kirim/contract/chat-settings'
+import {
+  type ChatRules,
+  type ChatSettings,
+  type NewChats,
+  USUAL_RULES,
+} from '@kirim/contract/chat-settings'
+import type { AliasableExpression } from 'kysely'
+import type { Sight } from '../../../platform/caller.ts'
 import { type Db, flag } from '../../../platform/database/database.ts'
+import { onlySeen } from '../../../platform/database/in-sight.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
+
+/** For joins: all devices, including removed ones. */
+export type DeviceRows = AliasableExpression<{ id: string; user_id: string }>
+
+/** Rules that a request left out are undefined. */
+type RulesChange = { readonly [rule in keyof ChatRules]?: ChatRules[rule] | undefined }
 
 interface Place {
   readonly workspaceId: string
@@ -39,10 +53,10 @@ export async function newChatsOf(db: Db, { workspaceId, deviceId }: Place): Prom
 }
 
 /** Stores the rules of workspaces and numbers. */
-export function createChatRulesRepository(db: Db) {
+export function createChatRulesRepository(db: Db, devices: DeviceRows) {
   return {
     /** Changes rules; two changes of different ones at once both hold. */
-    async change(workspaceId: string, change: Partial<ChatRules>): Promise<void> {
+    async change(workspaceId: string, change: RulesChange): Promise<void> {
       const rules = { ...USUAL_RULES, ...definedOf(change) }
       const changed = columnsOf(definedOf(change))
       await db
@@ -69,26 +83,42 @@ export function createChatRulesRepository(db: Db) {
         .execute()
     },
 
-    /** What is different for these numbers. */
-    async ofNumbers(
-      deviceIds: readonly string[],
-    ): Promise<{ readonly deviceId: string; readonly newChats: NewChats }[]> {
-      if (deviceIds.length === 0) return []
-      const rows = await db
-        .selectFrom('chat_number_settings')
-        .select(['device_id', 'new_chats'])
-        .where('device_id', 'in', deviceIds)
-        .orderBy('device_id')
+    /** The rules, and what is different for numbers that are seen. */
+    async load(sight: Pick<Sight, 'workspaceId' | 'deviceIds'>): Promise<ChatSettings> {
+      const numbers = await db
+        .selectFrom('chat_number_settings as number')
+        .innerJoin(devices.as('device'), 'device.id', 'number.device_id')
+        .select(['device_id as deviceId', 'new_chats as newChats'])
+        .where('device.user_id', '=', sight.workspaceId)
+        .$call(onlySeen(sight, 'device.id'))
+        .orderBy('device.id')
         .execute()
-      return rows.map((row) => ({ deviceId: row.device_id, newChats: row.new_chats }))
+      return { rules: await rulesOf(db, sight.workspaceId), numbers }
+    },
+
+    /** The workspaces that give out chats of all or some of their numbers in turn. */
+    async givingInTurn(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('chat_settings')
+        .select('user_id')
+        .where('new_chats', '=', 'in_turn')
+        .union(
+          db
+            .selectFrom('chat_number_settings as number')
+            .innerJoin(devices.as('device'), 'device.id', 'number.device_id')
+            .select('device.user_id')
+            .where('number.new_chats', '=', 'in_turn'),
+        )
+        .execute()
+      return rows.map((row) => row.user_id)
     },
   }
 }
 
 export type ChatRulesRepository = ReturnType<typeof createChatRulesRepository>
 
-/** Fields that a request left out are undefined, which a spread would not leave out. */
-function definedOf(change: Partial<ChatRules>): Partial<ChatRules> {
+/** Without those that were left out, which a spread would not leave out. */
+function definedOf(change: RulesChange): Partial<ChatRules> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 

@@ -2,6 +2,7 @@ import type { Caller } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { newId, newMessageId } from '../../../platform/ids.ts'
+import type { BeforeWord } from '../assigning/before-word.ts'
 import type { ChatRow, ChatsStore } from '../chats.ports.ts'
 import type { ChatNotice } from '../live/announce.ts'
 import type { MemberMessages } from './member-messages.repository.ts'
@@ -13,6 +14,7 @@ interface WriteDeps {
   readonly store: Pick<ChatsStore, 'lock'>
   readonly messages: MemberMessages
   readonly outgoing: Pick<MemberOutgoing, 'storeMessages' | 'allOf'>
+  readonly beforeWord: BeforeWord
   /** A message waits on the device, wherever it is connected. */
   wake(deviceId: string): void
   announce(notice: ChatNotice): void
@@ -28,7 +30,7 @@ export interface WrittenText {
  * the same `clientId`, it changes nothing. Returns the id of its entry.
  */
 export function createWriteMessage(deps: WriteDeps) {
-  const { db, clock, store, messages, outgoing } = deps
+  const { db, clock, store, messages, outgoing, beforeWord } = deps
 
   return async (
     caller: Caller,
@@ -41,8 +43,9 @@ export function createWriteMessage(deps: WriteDeps) {
     if (known) return entryOf(known.id)
     const id = newId()
     const messageId = newMessageId()
-    await db.transaction().execute(async (tx) => {
+    const word = await db.transaction().execute(async (tx) => {
       await store.lock(tx, chat.id)
+      const happened = await beforeWord(tx, caller, chat.id)
       await messages.insert(tx, {
         id,
         user_id: workspaceId,
@@ -74,13 +77,15 @@ export function createWriteMessage(deps: WriteDeps) {
         personId,
       }
       await outgoing.storeMessages(tx, [planned], { leaveAtOnce: false })
+      return happened
     })
     deps.wake(chat.device_id)
     deps.announce({
       workspaceId,
       deviceId: chat.device_id,
       chatId: chat.id,
-      entryIds: [messageId],
+      entryIds: [messageId, ...word.entryIds],
+      wasAssignedTo: word.wasAssignedTo,
     })
     return messageId
   }
