@@ -15,6 +15,7 @@ import { wireAdminAndSandbox } from './wiring/admin.ts'
 import { wireAnalytics } from './wiring/analytics.ts'
 import { createBase } from './wiring/base.ts'
 import { wireCampaigns } from './wiring/campaigns.ts'
+import { wireChatPerson } from './wiring/chat-person.ts'
 import { wireChatSearch } from './wiring/chat-search.ts'
 import { wireChatbots } from './wiring/chatbots.ts'
 import { wireChats } from './wiring/chats.ts'
@@ -112,7 +113,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const campaigns = wireCampaigns(base, { ...lower, cluster, analytics })
   const calls = wireOutboundCalls(base, quotas, accounts)
   const chatbots = wireChatbots(base, { ...lower, calls, manners, campaigns })
-  const chats = wireChats(base, { ...lower, chatbots })
+  const person = wireChatPerson(base, { ...lower, campaigns })
+  const chats = wireChats(base, { ...lower, chatbots, person })
   const chatSearch = wireChatSearch(base, chats)
   wireListeners({ contacts, messages, optOuts, campaigns, chatbots })
   const admin = wireAdminAndSandbox(base, {

@@ -45,6 +45,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'chat_settings',
     'chat_views',
     'member_messages',
+    'person_notes',
     'search_backlog',
     'search_devices',
     'search_messages',

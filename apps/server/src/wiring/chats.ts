@@ -27,6 +27,7 @@ import { seesNumber } from '../platform/caller.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
+import type { ChatPerson } from './chat-person.ts'
 import type { Chatbots } from './chatbots.ts'
 import type { Contacts } from './contacts.ts'
 import type { Devices } from './devices.ts'
@@ -39,6 +40,7 @@ interface ChatsNeeds {
   readonly delivery: Delivery
   readonly devices: Devices
   readonly chatbots: Chatbots
+  readonly person: ChatPerson
 }
 
 /** Wires chats: where people read and answer. */
@@ -63,6 +65,7 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
     ...base,
     store,
     outgoing: delivery,
+    person: needs.person,
     namesOf: accounts.namesOf,
     contactNames: networkNumbers.namesAmong,
     asWritten: networkNumbers.asWritten,

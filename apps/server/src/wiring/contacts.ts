@@ -1,4 +1,5 @@
 import { createContactListsRepository } from '../features/contacts/contact-lists.repository.ts'
+import { sheetOfNumber } from '../features/contacts/contact-sheet.ts'
 import type {
   CampaignConditions,
   CarryOptOut,
@@ -22,6 +23,7 @@ import { createTextIndexing } from '../features/contacts/index-texts.ts'
 import { createSegmentFilling } from '../features/contacts/segments/fill-segments.ts'
 import { createSegmentsRepository } from '../features/contacts/segments/segments.repository.ts'
 import { createSelectedRepository } from '../features/contacts/selection/selected.repository.ts'
+import type { Sight } from '../platform/caller.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { KeyedLock } from '../platform/lock.ts'
 import { createListenersInTurn } from '../platform/upward-calls.ts'
@@ -133,6 +135,11 @@ export function wireContacts(base: Base, quotas: Quotas, { countryOf }: Workspac
   return {
     routes: (known: KnownOfContacts): void =>
       contactsRoutes(base.route, { ...routeDeps, ...known }),
+    /** The contact with a number, with its history, as those see it who see the contacts. */
+    sheetOf:
+      (known: Pick<KnownOfContacts, 'history' | 'outAmong'>) =>
+      (sight: Sight, phoneNumber: string) =>
+        sheetOfNumber({ contacts, groups, tags, ...known }, sight, phoneNumber),
     /** Features that read the members of a group in several steps. */
     dependents,
     /** Campaign history of a person, for the conditions of segments. */

@@ -21,6 +21,7 @@ const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
   ['campaigns', 'campaigns'],
   ['outbound-calls', 'settings'],
   ['chatbots', 'chatbots'],
+  ['chat-person', 'chats/contact'],
   ['chats', 'chats'],
   ['chat-search'],
   ['listeners'],

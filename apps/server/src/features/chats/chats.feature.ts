@@ -10,6 +10,8 @@ import { createWaking } from './cases/wake-snoozed.ts'
 import { createWriteNote } from './cases/write-note.ts'
 import type { ChatRow, ChatsStore, KnownOfChats } from './chats.ports.ts'
 import { chatsRoutes } from './chats.routes.ts'
+import type { PersonPort } from './contact/contact.ports.ts'
+import { contactRoutes } from './contact/contact.routes.ts'
 import { createChatLabels, hasLabel } from './labels/chat-labels.repository.ts'
 import { createChatCounts } from './list/chat-counts.repository.ts'
 import { createChatListsRepository } from './list/chat-lists.repository.ts'
@@ -31,6 +33,7 @@ export interface ChatsDeps extends KnownOfChats, TogetherDeps {
   readonly outgoing: MemberOutgoing
   /** Whether somebody belongs to the workspace and sees the chat. */
   seesChat(personId: string, chat: ChatRow): Promise<boolean>
+  readonly person: PersonPort
   /** A contact's number as the workspace wrote it. */
   asWritten(workspaceId: string, phoneNumber: string): Promise<string>
   /** Wakes the node that has a device. */
@@ -92,6 +95,7 @@ export function createChats(deps: ChatsDeps) {
       chatViewsRoutes(route, deps)
       const changes = createChatChanges({ ...shared, announce })
       together.routes(route, changes)
+      contactRoutes(route, shared)
       chatsRoutes(route, {
         ...shared,
         changes,

@@ -34,6 +34,17 @@ export function createContactsRepository(db: Db, quotas: ContactQuotas) {
       return row ? { name: row.name, values: readValues(row.fields) } : null
     },
 
+    /** The contact with a number; null when it is not in the list. */
+    async withNumber(workspaceId: string, phoneNumber: string): Promise<StoredContact | null> {
+      const row = await db
+        .selectFrom('contacts')
+        .select(CONTACT_COLUMNS)
+        .where('user_id', '=', workspaceId)
+        .where('phone_number', '=', phoneNumber)
+        .executeTakeFirst()
+      return row ? toContact(row) : null
+    },
+
     /** Throws `contact_not_found`. */
     async require(workspaceId: string, contactId: string): Promise<StoredContact> {
       const row = await db

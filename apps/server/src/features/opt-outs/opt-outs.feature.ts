@@ -1,3 +1,4 @@
+import { OPT_OUT_CHANGES_MAX } from '@kirim/contract/opt-outs'
 import type { PersonRefusal } from '@kirim/contract/outgoing'
 import type { Sight } from '../../platform/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -15,7 +16,7 @@ import type {
   ReceivedMessage,
   SenderOf,
 } from './opt-outs.ports.ts'
-import { createOptOutsRepository, isOut, rowsOf } from './opt-outs.repository.ts'
+import { createOptOutsRepository, isLeftAlone, isOut, rowsOf } from './opt-outs.repository.ts'
 import { type OptOutRoutesDeps, optOutsRoutes } from './opt-outs.routes.ts'
 import { presentChanges } from './present-opt-out.ts'
 import { createWholeOf } from './whole-person.ts'
@@ -46,6 +47,17 @@ export function createOptOuts(deps: OptOutsDeps) {
     name: 'answers to opt-outs',
     tooLateMs: TOO_LATE_MS,
   })
+
+  /** Whether somebody has opted out, and their changes, newest first. */
+  async function consentOf(sight: Sight, names: Pick<Person, 'phoneNumber' | 'lid'>) {
+    const rows = await rowsOf(db, { workspaceId: sight.workspaceId, ...names })
+    const changes = await Promise.all(rows.map(({ id }) => optOuts.changes(id)))
+    const newest = changes.flat().sort((a, b) => b.at - a.at)
+    return {
+      isOptedOut: rows.some(isLeftAlone),
+      changes: await presentChanges(deps, sight, newest.slice(0, OPT_OUT_CHANGES_MAX)),
+    }
+  }
 
   return {
     part: answers.part,
@@ -87,11 +99,9 @@ export function createOptOuts(deps: OptOutsDeps) {
     outAmong: optOuts.outAmong,
     outSinceAmong: optOuts.outSinceAmong,
     /** The opt-out changes of a number, newest first. */
-    async changesOf(sight: Sight, phoneNumber: string) {
-      const { workspaceId } = sight
-      const [row] = await rowsOf(db, { workspaceId, phoneNumber, lid: null })
-      return row ? presentChanges(deps, sight, await optOuts.changes(row.id)) : []
-    },
+    changesOf: async (sight: Sight, phoneNumber: string) =>
+      (await consentOf(sight, { phoneNumber, lid: null })).changes,
+    consentOf,
     /** Changes several people by hand. Returns the numbers it changed. */
     async changeByHand(
       workspaceId: string,

@@ -146,6 +146,23 @@ export function createChatListsRepository(
         .execute()
     },
 
+    /** Other chats with the person of a chat, the newest first. */
+    async ofPerson(
+      sight: Sight,
+      { id, number, lid }: Pick<ChatRow, 'id' | 'number' | 'lid'>,
+      limit: number,
+    ): Promise<ChatRow[]> {
+      return db
+        .selectFrom(rows.as('chat'))
+        .selectAll('chat')
+        .$call(seenChats(sight))
+        .where((eb) => eb.or([eb('chat.number', '=', number), eb('chat.lid', '=', lid)]))
+        .where('chat.id', '<>', id)
+        .orderBy('chat.last_at', 'desc')
+        .limit(limit)
+        .execute()
+    },
+
     /** Null when it is not there or not seen. */
     async find(sight: Sight, id: string, tx: Db = db): Promise<ChatRow | null> {
       const row = await tx

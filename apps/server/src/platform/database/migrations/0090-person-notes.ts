@@ -36,6 +36,7 @@ async function addAll(db: Kysely<unknown>): Promise<void> {
   await createIndexes(db, [
     sql`create index person_notes_number on person_notes (user_id, number)`,
     sql`create index person_notes_lid on person_notes (user_id, lid)`,
+    sql`create index chats_person on chats (user_id, lid) where lid is not null`,
     sql`create index saved_texts_media on saved_texts (media_id) where media_id is not null`,
   ])
 }
