@@ -20,5 +20,7 @@ export function snoozeTimes(now: Date): readonly SnoozeTime[] {
     { label: textKey('Tomorrow'), until: day(1, MORNING_HOUR) },
     { label: textKey('Next week'), until: day(daysToMonday, MORNING_HOUR) },
   ]
-  return times.filter(({ until }) => until > now)
+  const isSaidBefore = ({ until }: SnoozeTime, index: number) =>
+    times.slice(0, index).some((other) => other.until.getTime() === until.getTime())
+  return times.filter((time, index) => time.until > now && !isSaidBefore(time, index))
 }

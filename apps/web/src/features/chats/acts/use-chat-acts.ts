@@ -5,7 +5,7 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { toast } from '#shared/toast/toast.ts'
-import { noteOwnAct } from '../list/own-acts.ts'
+import { noteOwnActs } from '../list/own-acts.ts'
 import { applyChat } from '../live/apply-chat.ts'
 import { type ChatAct, expected, perform, undoOf } from './chat-act.ts'
 import { useActWords } from './use-act-words.ts'
@@ -34,7 +34,7 @@ export function useChatActs() {
       const act = actOf(chat)
       return act ? [{ chat, act }] : []
     })
-    noteOwnAct()
+    noteOwnActs(todo.map(({ chat }) => chat.id))
     for (const { chat, act } of todo) applyChat(client, expected(chat, act), personId)
     const rest = todo.values()
     const work = async () => {

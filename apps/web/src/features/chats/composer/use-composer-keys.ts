@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { onComposerFocus } from '../focus-composer.ts'
 import { putText } from './text/insert-text.ts'
 import type { DraftKind } from './text/use-chat-draft.ts'
 
@@ -27,6 +28,8 @@ export function useComposerKeys({ isOn, area, choose }: ComposerKeysOptions): vo
     document.addEventListener('keydown', (event) => press(event), { signal: listening.signal })
     return () => listening.abort()
   }, [])
+  const focus = useEffectEvent(choose)
+  useEffect(() => (isOn ? onComposerFocus((kind) => focus(kind)) : undefined), [isOn])
 }
 
 /** As if the slash had been typed; into an empty answer only. */

@@ -78,7 +78,7 @@ export function ChatList() {
       ) : (
         <SearchResults typed={search.settled} />
       )}
-      {chosen.isOn && (
+      {chosen.isOn && search.settled === '' && (
         <ChosenBar
           count={chosen.ids.size}
           onAsk={(kind) => setQuestion({ kind, chats: chosenChats() })}

@@ -68,7 +68,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
 })
 
 /** The last two digits stand for somebody without a name. */
-function ChatFace({ chat: { name, phoneNumber } }: { chat: Chat }) {
+export function ChatFace({ chat: { name, phoneNumber } }: { chat: Chat }) {
   const digits = phoneNumber.replace(/\D/g, '')
   return <Avatar name={name || digits.slice(-2) || '?'} className="mt-0.5" />
 }

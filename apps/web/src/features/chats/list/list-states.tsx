@@ -67,7 +67,7 @@ export function ChatsFailed({ onRetry, busy }: { onRetry: () => void; busy: bool
 const emptyTexts: Record<ChatView, string> = {
   unanswered: textKey('Nobody waits for an answer.'),
   mine: textKey('No chat is assigned to you.'),
-  all: textKey('No chat is open.'),
+  all: textKey('No open chats.'),
   snoozed: textKey('No chat is snoozed.'),
   closed: textKey('No chat is closed.'),
 }

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
-import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { useChatName } from '../chat-name.tsx'
 import { useChatPlace } from '../chat-place.ts'
+import { ChatFace } from '../list/chat-row.tsx'
 import { ChatsFailed, LoadingChats } from '../list/list-states.tsx'
 import { PlainChatRow } from '../list/plain-chat-row.tsx'
 import { useDayText } from '../list/use-day-text.ts'
@@ -111,7 +111,7 @@ function MessageRow({ found }: { found: FoundMessage }) {
       to={messageAddress(chat.id, place)}
       className="flex gap-3 border-b px-4 py-2.5 outline-offset-[-2px] hover:bg-muted/60"
     >
-      <Avatar name={name} className="mt-0.5" />
+      <ChatFace chat={chat} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 truncate font-medium">{name}</span>

@@ -6,6 +6,7 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { NumberDot } from '#shared/ui/number-dot.tsx'
 import { PhoneNumber } from '#shared/ui/phone-number.tsx'
+import { HeadActs } from '../../acts/head-acts.tsx'
 import { ChatName, useChatName } from '../../chat-name.tsx'
 import { useChatPlace } from '../../chat-place.ts'
 import { useOurNumbers } from '../../use-our-numbers.ts'
@@ -37,6 +38,7 @@ export function ConversationHead({ chat }: { chat: Chat }) {
       </Link>
       <WhoIsHere chatId={chat.id} />
       <span className="flex shrink-0 items-center gap-1.5 max-sm:gap-0.5">
+        <HeadActs chat={chat} />
         <Button variant="ghost" size="icon-sm" asChild className="-mr-1.5 max-lg:mr-0 xl:hidden">
           <Link
             to={sheet}
