@@ -1,4 +1,5 @@
 import { mayDo } from '@kirim/contract/roles'
+import { namesOfPeople } from '../features/accounts/names-of.ts'
 import { campaignNamesOf } from '../features/campaigns/campaign/campaign-facts.ts'
 import { endLoopPause, pausesAmong } from '../features/chatbots/decide/chat-restraint.repository.ts'
 import { itemNameOf, itemNamesOf } from '../features/chatbots/items/item-queries.ts'
@@ -25,7 +26,6 @@ import { giveChatToPeople } from '../features/messages/people-in-chats.ts'
 import { membershipOf } from '../features/workspaces/membership.ts'
 import { seesNumber } from '../platform/caller.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { ChatPerson } from './chat-person.ts'
 import type { Chatbots } from './chatbots.ts'
@@ -34,7 +34,6 @@ import type { Devices } from './devices.ts'
 import type { Messages } from './messages.ts'
 
 interface ChatsNeeds {
-  readonly accounts: Pick<Accounts, 'namesOf'>
   readonly contacts: Contacts
   readonly messages: Messages
   readonly delivery: Delivery
@@ -45,7 +44,7 @@ interface ChatsNeeds {
 
 /** Wires chats: where people read and answer. */
 export function wireChats(base: Base, needs: ChatsNeeds) {
-  const { accounts, contacts, messages, delivery, devices } = needs
+  const { contacts, messages, delivery, devices } = needs
   const { db } = base
   const { networkNumbers } = contacts
   const store: ChatsStore = {
@@ -66,7 +65,8 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
     store,
     outgoing: delivery,
     person: needs.person,
-    namesOf: accounts.namesOf,
+    // A chat says who wrote in a workspace of one, too.
+    namesOf: (_workspaceId, personIds) => namesOfPeople(db, personIds),
     contactNames: networkNumbers.namesAmong,
     asWritten: networkNumbers.asWritten,
     pausedUntil: createPausedChats({

@@ -21,15 +21,23 @@ export function createNamesOf(
     const [first, ...others] = personIds
     if (first === undefined) return null
     if (others.length === 0 && (await isAlone(workspaceId, first))) return null
-    const names = new Map<string, string>()
-    for (const some of chunks(personIds)) {
-      const rows = await db
-        .selectFrom('users')
-        .select(['id', 'name'])
-        .where('id', 'in', some)
-        .execute()
-      for (const { id, name } of rows) names.set(id, name)
-    }
-    return names
+    return namesOfPeople(db, personIds)
   }
+}
+
+/** The names of people by their ids; without those whose account is gone. */
+export async function namesOfPeople(
+  db: Db,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (const some of chunks(personIds)) {
+    const rows = await db
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where('id', 'in', some)
+      .execute()
+    for (const { id, name } of rows) names.set(id, name)
+  }
+  return names
 }
