@@ -13,6 +13,9 @@ export const OWNED_WORKSPACES_MAX = 20
 export const TEAM_MAX = 500
 export const EMAIL_MAX_LENGTH = 254
 export const MEDIA_MAX_BYTES = 10 * 1024 * 1024
+/** The largest file of a chat that is fetched by itself, and the largest that a click fetches. */
+export const CHAT_FILE_FETCHED_MAX_BYTES = 16 * 1024 * 1024
+export const CHAT_FILE_MAX_BYTES = 100 * 1024 * 1024
 export const SPREADSHEET_MAX_BYTES = 20 * 1024 * 1024
 export const CONTACT_ROWS_MAX = 100_000
 /** The maximum number of refused rows of a file that are listed; all are counted. */

@@ -28,6 +28,8 @@ export interface InboundMessage {
   readonly quotedId?: string | null
   /** What it has beside its text. */
   readonly content?: StoredContent | null
+  /** Shown in its chat alone: nobody else hears it, and no chatbot answers it. */
+  readonly isQuiet?: boolean
   /** Written from the phone by the number's owner. */
   readonly fromMe: boolean
   /** Epoch milliseconds, according to the network. */

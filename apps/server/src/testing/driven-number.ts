@@ -69,6 +69,7 @@ function openNetwork(
     mayBeReplaced,
     onInboundChange: async () => {},
     history: silentHistory,
+    onVote: async () => {},
     onCall: async () => {},
     onInbound: async () => {},
   })

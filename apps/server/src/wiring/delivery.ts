@@ -35,6 +35,7 @@ export function wireDelivery(base: Base, needs: DeliveryNeeds) {
   messages.sent.joinSent.set(sentInChats.joinSent)
   messages.sent.entriesOf.set(sentInChats.entriesOf)
   messages.sent.chatless.set(sentInChats.chatless)
+  messages.sent.pollOf.set(sentInChats.pollOf)
   messages.sent.place.set(sentInChats.place)
   network.sentMessages.find.set(delivery.sentMessages.find)
   network.sentMessages.chatsOf.set(delivery.sentMessages.chatsOf)

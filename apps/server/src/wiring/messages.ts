@@ -26,6 +26,7 @@ export function wireMessages(base: Base, { contacts, network, answers }: Message
     joinSent: base.upward.one('a chat has become part of another'),
     entriesOf: base.upward.one('the sent messages of a chat'),
     chatless: base.upward.one('sent messages without a chat'),
+    pollOf: base.upward.one('a sent poll'),
     place: base.upward.one('sent messages are given their chat'),
   } satisfies SentMessages
   const noted = {
@@ -40,9 +41,11 @@ export function wireMessages(base: Base, { contacts, network, answers }: Message
     answers,
     sent,
     noted,
+    openVote: network.openVote,
   })
   network.onInbound.set(messages.keepInbound)
   network.onInboundChange.set(messages.keepInboundChange)
+  network.onVote.set(messages.keepVote)
   network.onName.set(messages.names.keep)
   const { keeper } = messages.history
   network.history.addPart.set(keeper.addPart)

@@ -40,6 +40,7 @@ export function wireNetwork(base: Base, { sandbox, accounts, cluster }: NetworkN
     onOverload: upward.one('the network asks a number for less'),
     onInbound: upward.one('a message comes in'),
     onInboundChange: upward.one('a message that came in is changed'),
+    onVote: upward.one('a vote in a poll comes in'),
     onName: upward.one('the name of somebody on the network'),
     onCall: upward.one('a call comes in'),
     onSign: upward.one('a sign of the health of a number'),

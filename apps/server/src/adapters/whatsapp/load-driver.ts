@@ -27,6 +27,7 @@ export async function loadDriver() {
     { preparePreKeys },
     { useKeyObjects },
     { keepStepsApart },
+    { openVote },
   ] = await Promise.all([
     import('./driver/genuine-signatures.ts'),
     import('./link/link.ts'),
@@ -37,6 +38,7 @@ export async function loadDriver() {
     import('./keys/pre-keys.ts'),
     import('./driver/signal-crypto.ts'),
     import('./driver/signal-steps.ts'),
+    import('./receive/votes.ts'),
   ])
   enableSignatureChecks()
   acknowledgePlainly()
@@ -51,5 +53,6 @@ export async function loadDriver() {
     fetchLatest,
     PINNED_VERSION,
     LIVE_URL,
+    openVote,
   }
 }

@@ -31,6 +31,7 @@ import type {
 } from '../../features/manners/manners.ports.ts'
 import type { HistoryKeeper } from '../../features/messages/history/history.ports.ts'
 import type { KeepInbound, KeepInboundChange } from '../../features/messages/messages.ports.ts'
+import type { KeepVote, OpenVote } from '../../features/messages/polls/polls.ports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { createClientVersion } from './connection/client-version.ts'
@@ -43,6 +44,7 @@ import { loadDriver } from './load-driver.ts'
 import type { Call } from './receive/calls.ts'
 import type { SharedHistory } from './receive/read-history.ts'
 import type { Change, Inbound } from './receive/read-inbound.ts'
+import type { Vote } from './receive/votes.ts'
 import { createRequests, type Requests } from './send/copy-requests.ts'
 import type { OpenSession } from './session/session.ts'
 import type { SessionEvents } from './session/session-intake.ts'
@@ -75,20 +77,23 @@ export interface WhatsAppDeps {
   readonly onInbound: KeepInbound
   readonly onInboundChange: KeepInboundChange
   readonly history: HistoryKeeper
+  readonly onVote: KeepVote
 }
 
 /**
  * The Baileys driver, implementing the ports of devices, outgoing, campaigns, chatbots and manners;
  * one session per device.
  */
-export function createWhatsAppNetwork(
-  deps: WhatsAppDeps,
-): WhatsAppNetwork &
+export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork &
   MessageSender &
   NumberLookUp &
   ReplyPresence &
   MannersNetwork &
-  HealthProbe & { prepare(): Promise<void>; url(): Promise<string> } {
+  HealthProbe & {
+    prepare(): Promise<void>
+    url(): Promise<string>
+    readonly openVote: OpenVote
+  } {
   const sessions = new Map<string, OpenSession>()
   const requests = new Map<string, Requests>()
   const keyCache = createKeyCache(deps.credentials)
@@ -176,6 +181,7 @@ export function createWhatsAppNetwork(
       onInbound: (message: Inbound) => deps.onInbound({ ...message, deviceId }),
       onInboundChange: (change: Change) => deps.onInboundChange({ ...change, deviceId }),
       history: historyOf(deviceId),
+      onVote: (vote: Vote) => deps.onVote({ ...vote, deviceId }),
       onCall: (call: Call) => deps.onCall({ ...call, deviceId }),
       onSign: (sign: HealthSign) => deps.onSign(deviceId, sign),
       findSent: (...[messageId, receiverOf]: Parameters<SessionEvents['findSent']>) =>
@@ -244,6 +250,7 @@ export function createWhatsAppNetwork(
     },
     /** The address of the network, ws:// or wss://. */
     url: async () => (await deps.address()).url ?? (await loadDriver()).LIVE_URL,
+    openVote: async (...vote: Parameters<OpenVote>) => (await loadDriver()).openVote(...vote),
     link: createLinkAttempts({ ...deps, connect, isNewerKnown }),
     open,
     resolve: (deviceId: string, phoneNumber: string) => sessionOf(deviceId).resolve(phoneNumber),

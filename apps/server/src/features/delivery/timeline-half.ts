@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { OutgoingContent } from '../../platform/message-content.ts'
 import type { MessageKey } from './outgoing-rows.ts'
 
 interface TimelineQuery {
@@ -102,6 +103,18 @@ export const sentInChats = {
       .where('content', 'is', null)
       .execute()
     return { last: end ?? null, rows }
+  },
+
+  /** What a sent poll asks; null when the message is none. */
+  async pollOf(db: Db, { deviceId, messageId }: MessageKey) {
+    const row = await db
+      .selectFrom('outgoing')
+      .select('content')
+      .where('device_id', '=', deviceId)
+      .where('message_id', '=', messageId)
+      .executeTakeFirst()
+    const content = row?.content ? (JSON.parse(row.content) as OutgoingContent) : null
+    return content?.type === 'poll' ? content : null
   },
 
   async place(

@@ -8,6 +8,8 @@ const OF_NUMBERS = [
   { table: 'chats', key: ['id'] },
   { table: 'message_wordings', key: ['device_id', 'message_id', 'at'] },
   { table: 'message_reactions', key: ['device_id', 'message_id', 'sender_jid'] },
+  { table: 'inbox_files', key: ['device_id', 'message_id'] },
+  { table: 'poll_votes', key: ['device_id', 'poll_id', 'voter_jid'] },
   { table: 'inbox', key: ['device_id', 'message_id'] },
   { table: 'pruned_inbox', key: ['device_id', 'message_id'] },
   { table: 'inbox_changes', key: ['device_id', 'message_id', 'sender_jid', 'what'] },

@@ -58,8 +58,14 @@ export function applyChanges(
   }
 }
 
+/** The reason for not answering what is shown in its chat alone. */
+export const SHOWN_ONLY = 'shown_only'
+
 /** Reasons for not answering that an edit does not change. */
-const FINAL: ReadonlySet<string | null> = new Set(['opt_out', 'answer_saved', 'number_gone'])
+const FINAL: ReadonlySet<string | null> = new Set([
+  ...['opt_out', 'answer_saved', 'number_gone'],
+  SHOWN_ONLY,
+])
 
 /** Whether an edit of a message makes it eligible for an answer again. */
 export function isOpenToEdits({

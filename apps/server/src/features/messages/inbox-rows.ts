@@ -4,7 +4,8 @@ import { columnsOf, prepared, preparedForSome } from '../../platform/database/pr
 import type { InboxTable } from '../../platform/database/schema/inbox.ts'
 import type { InboundMessage, StoredMessage } from '../../platform/inbound-message.ts'
 import { type ChatMessage, updateChats } from './chats.repository.ts'
-import { type ChangedMessage, MESSAGE_DELETED } from './inbound-changes.ts'
+import { askForFiles } from './files/inbox-files.repository.ts'
+import { type ChangedMessage, MESSAGE_DELETED, SHOWN_ONLY } from './inbound-changes.ts'
 
 export interface NewMessage {
   readonly key: string
@@ -51,6 +52,10 @@ export function toRow({ key, workspaceId, chatKey, message, changed, now }: NewM
  */
 export async function insertOnce(tx: Db, rows: readonly InboxRow[]): Promise<(InboxRow | null)[]> {
   const stored = new Map((await insertRows(tx, rows)).map((row) => [row.message_id, row.chat_id]))
+  await askForFiles(
+    tx,
+    rows.filter((row) => stored.has(row.message_id)),
+  )
   return rows.map((row) => {
     const chat_id = stored.get(row.message_id)
     return stored.delete(row.message_id) ? { ...row, chat_id: chat_id ?? null } : null
@@ -152,8 +157,9 @@ const insertRows = preparedForSome((tx, rows: readonly InboxRow[]) =>
     .returning(['message_id', 'chat_id']),
 )
 
-function firstState({ fromMe }: InboundMessage, { deleted }: ChangedMessage) {
+function firstState({ fromMe, isQuiet }: InboundMessage, { deleted }: ChangedMessage) {
   if (fromMe) return { state: 'own', reason: null } as const
+  if (isQuiet) return { state: 'silent', reason: SHOWN_ONLY } as const
   if (deleted) return { state: 'silent', reason: MESSAGE_DELETED } as const
   return { state: 'new', reason: null } as const
 }

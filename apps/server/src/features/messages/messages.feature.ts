@@ -8,6 +8,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { toSentChatMessage } from './chat-keys.ts'
 import { createChatNumbers } from './chat-numbers.repository.ts'
 import { type ChatMessage, updateChats } from './chats.repository.ts'
+import { createInboxFiles } from './files/inbox-files.repository.ts'
 import { createChatFilling } from './fill-chats.ts'
 import { createHistoryKeeping } from './history/keep-history.ts'
 import { createInboxRepository } from './inbox.repository.ts'
@@ -24,6 +25,8 @@ import type {
   TimelineQuery,
 } from './messages.ports.ts'
 import { createNetworkNames } from './network-names.repository.ts'
+import { createPollVotes } from './polls/poll-votes.repository.ts'
+import type { InboundVote, OpenVote } from './polls/polls.ports.ts'
 import { agingInboxIds, agingPreviews, agingReactions, createAgingInbox } from './prune-inbox.ts'
 import { createInboundStore } from './store-inbound.ts'
 import { takeBackFromChats, timelineBefore, timelineOf } from './timeline.ts'
@@ -38,6 +41,7 @@ export interface MessagesDeps {
   readonly answers: Answers
   readonly sent: SentMessages
   readonly noted: NotedEntries
+  readonly openVote: OpenVote
   readonly ofSender: ResolveSender
   /** In the order in which they see a message. */
   readonly listeners: readonly Listener[]
@@ -68,6 +72,7 @@ export function createMessages(deps: MessagesDeps) {
       deps.realtime.toNumbers(workspaceId, [changed.deviceId], 'chat_history_changed', changed),
     onStored: deps.onChanged,
   })
+  const polls = createPollVotes(db, deps)
 
   return {
     part: filling.part,
@@ -112,6 +117,13 @@ export function createMessages(deps: MessagesDeps) {
       const { deviceId } = change
       const open = await store.change(change, clock.now())
       if (open) listeners.answer({ deviceId, chatKey: open.chatKey, stored: null })
+    },
+    polls: { count: polls.count },
+    files: createInboxFiles(db),
+    /** The same for a vote in a poll. */
+    async keepVote(vote: InboundVote): Promise<void> {
+      const isKept = (await devices.ownerOf(vote.deviceId)) !== null && (await polls.keep(vote))
+      if (!isKept) log.debug({ deviceId: vote.deviceId }, 'a vote could not be opened')
     },
     /** What retention removes: settled old messages, then their ids, previews and reactions. */
     aging: [createAgingInbox(deps.answers), agingInboxIds, agingPreviews, agingReactions],

@@ -77,7 +77,15 @@ export interface SentMessages {
     after: MessageKey | null,
     most: number,
   ): Promise<{ readonly last: MessageKey | null; readonly rows: readonly SentMessageRow[] }>
+  /** The poll that was sent with this id; null when there is none. */
+  pollOf(db: Db, message: MessageKey): Promise<StoredPoll | null>
   place(tx: Db, messages: readonly (MessageKey & { readonly chatId: string })[]): Promise<void>
+}
+
+/** What a poll asks, and the key that opens its votes, in base64. */
+export interface StoredPoll {
+  readonly options: readonly string[]
+  readonly secret: string
 }
 
 /** A sent message, as its chat shows it. */

@@ -135,9 +135,10 @@ export function createInboundStore(db: Db, deps: InboxChangesDeps) {
     if (workspaceId === null) return { result: 'known', writes: null }
     const changed = applyChanges(message, await changes.of(message))
     // Listeners do not see a message that was deleted before it arrived.
-    const writes = changed.deleted
-      ? null
-      : await listeners.hear(workspaceId, { ...message, messageId: key, text: changed.text })
+    const writes =
+      changed.deleted || message.isQuiet
+        ? null
+        : await listeners.hear(workspaceId, { ...message, messageId: key, text: changed.text })
     let storedIn = ''
     const result = await keys.inChat(message, (chatDb, chatKey) => {
       storedIn = chatKey
@@ -164,7 +165,7 @@ export function createInboundStore(db: Db, deps: InboxChangesDeps) {
       const { outcome } = await storeTogether(message.deviceId, arrived)
       const { result, writes } = await outcome
       if (result !== 'known') await writes?.written()
-      return typeof result === 'object' && !message.fromMe ? result : null
+      return typeof result === 'object' && !message.fromMe && !message.isQuiet ? result : null
     },
   }
 }

@@ -23,6 +23,7 @@ import * as workspaces from './migrations/0081-workspaces.ts'
 import * as authors from './migrations/0082-authors.ts'
 import * as assignedChats from './migrations/0083-assigned-chats.ts'
 import * as chatWork from './migrations/0084-chat-work.ts'
+import * as inboundFiles from './migrations/0085-inbound-files.ts'
 import * as chatHistory from './migrations/0087-chat-history.ts'
 import * as chatsTogether from './migrations/0088-chats-together.ts'
 import * as chatViews from './migrations/0089-chat-views.ts'
@@ -54,6 +55,7 @@ const MIGRATIONS = {
   '0082-authors': authors,
   '0083-assigned-chats': assignedChats,
   '0084-chat-work': chatWork,
+  '0085-inbound-files': inboundFiles,
   '0087-chat-history': chatHistory,
   '0088-chats-together': chatsTogether,
   '0089-chat-views': chatViews,

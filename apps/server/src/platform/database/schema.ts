@@ -8,6 +8,7 @@ import type { ChatsTables } from './schema/chats.ts'
 import type { ClusterTables } from './schema/cluster.ts'
 import type { ContactsTables } from './schema/contacts.ts'
 import type { DevicesTables } from './schema/devices.ts'
+import type { InboundFilesTables } from './schema/inbound-files.ts'
 import type { InboxTables } from './schema/inbox.ts'
 import type { MannersTables } from './schema/manners.ts'
 import type { MediaTables } from './schema/media.ts'
@@ -36,6 +37,7 @@ export interface Database
     ClusterTables,
     ContactsTables,
     DevicesTables,
+    InboundFilesTables,
     InboxTables,
     MannersTables,
     MediaTables,

@@ -13,6 +13,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { silentLogger } from '../connection/socket-config.ts'
 import { createInboundKeeper } from './inbound-keeper.ts'
 import type { Inbound } from './read-inbound.ts'
+import type { Vote } from './votes.ts'
 
 const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
 const PERSON = '60131000001@s.whatsapp.net'
@@ -23,6 +24,7 @@ afterEach(() => vi.restoreAllMocks())
 function openKeeper() {
   const kept: Inbound[] = []
   const begun: string[] = []
+  const votes: Vote[] = []
   const noted: proto.Message.IHistorySyncNotification[] = []
   const ws = new EventEmitter()
   const inner = {
@@ -42,6 +44,7 @@ function openKeeper() {
       begun.push(inTransaction.getStore() ? 'in a transaction' : 'by itself')
     },
     async () => void begun.push(inTransaction.getStore() ? 'in a transaction' : 'by itself'),
+    async (vote) => void votes.push(vote),
     { read: () => {}, onUnreadable: () => {} },
     { keepOwn: async (part) => void noted.push(part) },
   )
@@ -49,6 +52,8 @@ function openKeeper() {
   keeper.watch({ ws, authState: { creds: { me: ME } } } as unknown as WASocket)
   return {
     kept,
+    votes,
+    keepWithheld: keeper.keepWithheld,
     begun,
     noted,
     arrive: (attrs: Record<string, string>, content: BinaryNode[]) =>

@@ -20,8 +20,11 @@ import {
   type Me,
   readChange,
   readInbound,
+  readVote,
+  readWithheld,
 } from './read-inbound.ts'
 import { createResentMessages, type Resent } from './resent-messages.ts'
+import type { Vote } from './votes.ts'
 
 /** An empty message, which is only its padding. */
 const EMPTY_MESSAGE = Uint8Array.of(1)
@@ -38,6 +41,7 @@ type MakeRepository = SocketConfig['makeSignalRepository']
 export function createInboundKeeper(
   keep: (message: Inbound) => Promise<void>,
   keepChange: (change: Change) => Promise<void>,
+  keepVote: (vote: Vote) => Promise<void>,
   signs: Pick<HealthSigns, 'read' | 'onUnreadable'>,
   history: Pick<HistoryReader, 'keepOwn'>,
 ) {
@@ -93,8 +97,10 @@ export function createInboundKeeper(
     const message = readInbound(stanza, content, me)
     const change = message ? null : readChange(stanza, content, me)
     if (message) await outside(() => keep(message))
+    const vote = message || change ? null : readVote(stanza, content, me)
     if (change) await outside(() => keepChange(change))
-    if (message || change) resent.forget(stanza)
+    if (vote) await outside(() => keepVote(vote))
+    if (message || change || vote) resent.forget(stanza)
   }
 
   /**
@@ -115,6 +121,11 @@ export function createInboundKeeper(
 
   return {
     makeSignalRepository,
+    /** Stores what the network shows on the phone alone. Call before it is acknowledged. */
+    async keepWithheld(stanza: BinaryNode): Promise<void> {
+      const message = readWithheld(stanza, identity())
+      if (message) await outside(() => keep(message))
+    },
     /**
      * Call right after the socket is created, so that stanzas are recorded before the driver's
      * listener runs.

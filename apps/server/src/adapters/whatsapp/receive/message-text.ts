@@ -89,6 +89,19 @@ function isSecondCopy(layers: readonly proto.IMessage[]): boolean {
   return !isInAlbum && layers.some((layer) => layer.associatedChildMessage)
 }
 
+/**
+ * Whether a message whose text is null is still shown in its chat: a picture of an album, or a call.
+ */
+export function isShownOnly(message: proto.IMessage): boolean {
+  const layers = layersOf(message)
+  if (layers.some(isSideMessage) || isSecondCopy(layers)) return false
+  const content = extractMessageContent(layers.at(-1))
+  if (!content) return false
+  const isInAlbum = associationsOf(layers).includes(AssociationType.MEDIA_ALBUM)
+  const isKnown = isInAlbum && KIND_ENTRIES.some(([part]) => content[part])
+  return isKnown || Boolean(content.callLogMesssage)
+}
+
 /** Whether this is a standalone message without text. */
 function isSentAlone(content: proto.IMessage, layers: readonly proto.IMessage[]): boolean {
   const isPart = associationsOf(layers).some((type) => WHOLES.has(type))

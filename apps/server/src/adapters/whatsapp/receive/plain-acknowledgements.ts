@@ -29,3 +29,18 @@ export function passOverStatuses(
     } else if (ws.isOpen) sendMessageAck(stanza).catch(onFault)
   })
 }
+
+/**
+ * Lets something be done with each message before the driver acknowledges it. Call before
+ * `takeInOrder`, which waits for it.
+ */
+export function beforeAcknowledging(
+  { ws }: Pick<WASocket, 'ws'>,
+  act: (stanza: BinaryNode) => Promise<void>,
+): void {
+  const readers = takeOver(ws, MESSAGE)
+  ws.on(MESSAGE, async (stanza: BinaryNode) => {
+    await act(stanza)
+    for (const read of readers) await read(stanza)
+  })
+}

@@ -3,22 +3,24 @@ import {
   areJidsSameUser,
   type BinaryNode,
   decodeMessageNode,
+  getBinaryNodeChild,
   isJidGroup,
   isLidUser,
   isPnUser,
   jidDecode,
   jidNormalizedUser,
   PSA_WID,
-  proto,
+  type proto,
   type WAMessageKey,
 } from 'baileys'
 import type { InboundChange } from '../../../features/messages/messages.ports.ts'
 import type { InboundMessage } from '../../../platform/inbound-message.ts'
 import { tidyLine } from '../../../platform/tidy-line.ts'
 import { storedId } from '../connection/message-id.ts'
-import { kindOf, layersOf, textOf } from './message-text.ts'
-
-const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
+import { changeIn } from './change-in.ts'
+import { contextsOf, readContent } from './content/read-content.ts'
+import { isShownOnly, kindOf, layersOf, textOf } from './message-text.ts'
+import { type Vote, readVote as voteIn } from './votes.ts'
 
 /** WhatsApp's announcement account, which reads no replies. */
 const ANNOUNCEMENTS = jidNormalizedUser(PSA_WID)
@@ -39,7 +41,11 @@ export interface Me {
 
 /** Whether another device of the own account sent it. */
 export function isOfOwnAccount({ attrs: { from } }: BinaryNode, { id, lid }: Me): boolean {
-  return Boolean(from) && [id, lid].some((own) => own !== '' && areJidsSameUser(own, from))
+  return Boolean(from) && isOwn(from ?? '', { id, lid })
+}
+
+function isOwn(jid: string, { id, lid }: Me): boolean {
+  return [id, lid].some((own) => own !== '' && areJidsSameUser(own, jid))
 }
 
 /** An inbound message; null for everything else. */
@@ -47,8 +53,42 @@ export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me)
   if (stanza.attrs.category === 'peer' || stanza.attrs.edit) return null
   const inner = content.deviceSentMessage?.message ?? content
   const text = textOf(inner)
-  if (text === null) return null
-  return buildInbound(stanza, me, inner, text)
+  const isQuiet = text === null && isShownOnly(inner)
+  if (text === null && !isQuiet) return null
+  const inbound = buildInbound(stanza, me, inner, text ?? '')
+  const beside = inbound && readContent(inner, (jid) => isOwn(jid, me))
+  return inbound && { ...inbound, ...(beside && { content: beside }), ...(isQuiet && { isQuiet }) }
+}
+
+/** A vote in a poll; null for everything else. */
+export function readVote(stanza: BinaryNode, content: proto.IMessage, me: Me): Vote | null {
+  if (stanza.attrs.category === 'peer') return null
+  const inner = content.deviceSentMessage?.message ?? content
+  if (!layersOf(inner).at(-1)?.pollUpdateMessage) return null
+  const voter = buildInbound(stanza, me, {}, '')
+  if (!voter) return null
+  const { participant_pn, participant_lid, sender_pn, sender_lid } = stanza.attrs
+  const own = [me.lid, me.id].filter(Boolean).map((jid) => jidNormalizedUser(jid))
+  const number = voter.senderNumber && `${voter.senderNumber}@s.whatsapp.net`
+  const named = [participant_pn, participant_lid, sender_pn, sender_lid]
+  const theirs = [voter.senderJid, voter.chatLid, number, ...named]
+    .filter((jid) => typeof jid === 'string' && isAddress(jid))
+    .map((jid) => jidNormalizedUser(jid ?? ''))
+  return voter.fromMe
+    ? voteIn(inner, voter, { voters: own, others: theirs })
+    : voteIn(inner, voter, { voters: theirs, others: own })
+}
+
+/**
+ * A message that the network shows on the phone alone, because it is seen once; null for everything
+ * else. Only its stanza comes.
+ */
+export function readWithheld(stanza: BinaryNode, me: Me): Inbound | null {
+  const withheld = getBinaryNodeChild(stanza, 'unavailable')
+  if (!withheld?.attrs.type?.startsWith('view_once')) return null
+  const inbound = buildInbound(stanza, me, { imageMessage: {} }, '')
+  const content = { special: { type: 'view_once', of: 'image' } } as const
+  return inbound && { ...inbound, content, isQuiet: true }
 }
 
 /** A change of an earlier message: an edit, deletion or reaction; null for everything else. */
@@ -104,10 +144,8 @@ function buildInbound(
 
 /** The id of the quoted message. */
 function quoteIn(message: proto.IMessage): { quotedId?: string } {
-  for (const part of Object.values(layersOf(message).at(-1) ?? {})) {
-    if (typeof part !== 'object' || part === null || !('contextInfo' in part)) continue
-    const { contextInfo } = part as { contextInfo?: proto.IContextInfo | null }
-    if (contextInfo?.stanzaId) return { quotedId: withoutNul(storedId(contextInfo.stanzaId)) }
+  for (const { stanzaId } of contextsOf(layersOf(message).at(-1) ?? {})) {
+    if (stanzaId) return { quotedId: withoutNul(storedId(stanzaId)) }
   }
   return {}
 }
@@ -161,37 +199,4 @@ function phoneNumberOf(jid: string | null | undefined): string | null {
 
 function lidOf(jid: string | null | undefined): string | null {
   return isLidUser(jid ?? undefined) ? jidNormalizedUser(jid ?? undefined) : null
-}
-
-/** A change of an earlier message. */
-interface MessageChange {
-  readonly messageId: string
-  /** The new content; null for a deletion or a reaction. */
-  readonly edited: proto.IMessage | null
-  /** The reaction; empty when it is withdrawn, null for other changes. */
-  readonly emoji: string | null
-  /** Epoch milliseconds; 0 if unknown. */
-  readonly at: number
-}
-
-/**
- * Reads a change from a message; null for everything else. Phones wrap an edit in its own envelope,
- * other clients do not.
- */
-function changeIn(message: proto.IMessage): MessageChange | null {
-  const outer = layersOf(message).at(-1)
-  const inner = outer?.editedMessage?.message ?? outer
-  const reaction = inner?.reactionMessage
-  if (reaction?.key?.id) {
-    const { key, text, senderTimestampMs } = reaction
-    const at = Number(senderTimestampMs) || 0
-    return { messageId: key?.id ?? '', edited: null, emoji: text ?? '', at }
-  }
-  const change = inner?.protocolMessage
-  const messageId = change?.key?.id
-  if (!change || !messageId) return null
-  if (change.type === REVOKE) return { messageId, edited: null, emoji: null, at: 0 }
-  if (change.type !== MESSAGE_EDIT || !change.editedMessage) return null
-  const at = Number(change.timestampMs) || 0
-  return { messageId, edited: change.editedMessage, emoji: null, at }
 }

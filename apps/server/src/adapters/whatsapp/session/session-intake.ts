@@ -9,6 +9,7 @@ import type { HealthSign } from '../../../features/devices/health/health.ports.t
 import type { Call } from '../receive/calls.ts'
 import type { SharedHistory } from '../receive/read-history.ts'
 import type { Change, Inbound } from '../receive/read-inbound.ts'
+import type { Vote } from '../receive/votes.ts'
 import type { Acknowledgements } from '../send/acknowledgements.ts'
 import type { createMessageParties } from '../send/message-parties.ts'
 import type { ReceiptNews } from '../send/receipts.ts'
@@ -23,6 +24,8 @@ export interface SessionEvents extends SessionListener {
   onInboundChange(change: Change): Promise<void>
   /** What is kept of the history that the phone shares. */
   readonly history: SharedHistory
+  /** Resolves once the vote is stored. */
+  onVote(vote: Vote): Promise<void>
   /** A call starts to ring. */
   onCall(call: Call): Promise<void>
   /** The name that a person uses on the network. */
@@ -48,7 +51,7 @@ export interface SessionEvents extends SessionListener {
 export interface IntakeDeps {
   readonly events: Pick<
     SessionEvents,
-    'chatsOf' | 'onReceipts' | 'onInbound' | 'onInboundChange' | 'onName'
+    'chatsOf' | 'onReceipts' | 'onInbound' | 'onInboundChange' | 'onVote' | 'onName'
   >
   readonly acknowledgements: Acknowledgements
   readonly parties: Pick<ReturnType<typeof createMessageParties>, 'onlyOf'>
@@ -95,6 +98,11 @@ export function createIntake(deps: IntakeDeps) {
     await hangUpOnFailure(() => events.onInboundChange(change))
   }
 
+  async function keepVote(vote: Vote): Promise<void> {
+    if (isOver()) return never()
+    await hangUpOnFailure(() => events.onVote(vote))
+  }
+
   async function hangUpOnFailure(keep: () => Promise<void>): Promise<void> {
     try {
       await keep()
@@ -105,7 +113,7 @@ export function createIntake(deps: IntakeDeps) {
     }
   }
 
-  return { recordReceipt, keepInbound, keepChange }
+  return { recordReceipt, keepInbound, keepChange, keepVote }
 }
 
 /**

@@ -25,7 +25,7 @@ import { readCall } from '../receive/calls.ts'
 import { downloadHistory } from '../receive/download-history.ts'
 import { createHealthSigns, ping, preKeysLeft } from '../receive/health-signs.ts'
 import { createInboundKeeper } from '../receive/inbound-keeper.ts'
-import { passOverStatuses } from '../receive/plain-acknowledgements.ts'
+import { beforeAcknowledging, passOverStatuses } from '../receive/plain-acknowledgements.ts'
 import { createHistoryReader } from '../receive/read-history.ts'
 import { takeInOrder } from '../receive/take-in-order.ts'
 import { createAckHandler, createAcknowledgements } from '../send/acknowledgements.ts'
@@ -88,6 +88,7 @@ export function openSession(
   const inbound = createInboundKeeper(
     (message) => intake.keepInbound(message),
     (change) => intake.keepChange(change),
+    (vote) => intake.keepVote(vote),
     signs,
     history,
   )
@@ -181,6 +182,7 @@ export function openSession(
         events.onReceipts([{ messageId, status: 'failed', code }]).catch(events.onFault),
     }),
   )
+  beforeAcknowledging(socket, inbound.keepWithheld)
   takeInOrder(socket, events.onFault)
   allowParallelChats(socket)
   const line = holdLine(socket)

@@ -33,6 +33,7 @@ test.each<[Error, CloseCause]>([
     mayBeReplaced: () => false,
     onInboundChange: async () => {},
     history: silentHistory,
+    onVote: async () => {},
     onCall: async () => {},
     onInbound: async () => {},
   })
