@@ -154,6 +154,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     delivery.part,
     // Stopped in parallel: each waits for the network to answer its pending messages.
     [optOuts.part, manners.part, campaigns.part, chatbots.part, chats.part],
+    chats.filesPart,
     contacts.deletion.part,
     contacts.filling.part,
     contacts.textIndexing,

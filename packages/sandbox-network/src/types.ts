@@ -209,8 +209,26 @@ export interface SandboxOptions {
 export type OutgoingContent =
   | { text: string }
   | { image: Buffer; mime: string; caption?: string }
+  | OutgoingFile
   /** Any other protocol message: button and list replies, reactions. */
   | { message: proto.IMessage }
+
+/** A file of any kind. */
+export interface OutgoingFile {
+  file: Buffer
+  as: 'image' | 'video' | 'audio' | 'document' | 'sticker'
+  mime: string
+  caption?: string
+  /** Of a document. */
+  fileName?: string
+  pages?: number
+  seconds?: number
+  /** A voice note, whose loudness over time follows, 0 to 100. */
+  isVoice?: boolean
+  waveform?: Uint8Array
+  /** Seen once. */
+  isViewOnce?: boolean
+}
 
 export interface SendOptions {
   /** Default: a new id. A repeated id is sent again and counted as a copy. */

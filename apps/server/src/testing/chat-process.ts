@@ -84,6 +84,7 @@ export function beginProcess(
     sent: sentInChats,
     noted: { joinNoted: async () => {} },
     onChanged() {},
+    onFile() {},
     openVote: async () => null,
     work: createWork(null),
     ofSender: async (_, message) => message,

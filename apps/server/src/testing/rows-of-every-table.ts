@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   group_id: 'contact_groups',
   tag_id: 'contact_tags',
   media_id: 'media',
+  preview_id: 'media',
   item_id: 'chatbot_items',
   opt_out_id: 'opt_outs',
   chat_id: 'chats',
@@ -27,7 +28,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 /** Where `user_id` is a person; everywhere, before there were workspaces. */
 const OF_PEOPLE = new Set(['tokens', 'password_resets', 'known_addresses'])
-const MAY_NAME_NOTHING = new Set(['group_id', 'media_id', 'next_item_id'])
+const MAY_NAME_NOTHING = new Set(['group_id', 'media_id', 'preview_id', 'next_item_id'])
 
 export type Row = Readonly<Record<string, unknown>>
 export type Rows = Readonly<Record<string, readonly Row[]>>

@@ -27,11 +27,14 @@ import { membershipOf } from '../features/workspaces/membership.ts'
 import { seesNumber } from '../platform/caller.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Base } from './base.ts'
+import { wireChatFiles } from './chat-files.ts'
 import type { ChatPerson } from './chat-person.ts'
 import type { Chatbots } from './chatbots.ts'
 import type { Contacts } from './contacts.ts'
 import type { Devices } from './devices.ts'
+import type { Media } from './media.ts'
 import type { Messages } from './messages.ts'
+import type { Network } from './network.ts'
 
 interface ChatsNeeds {
   readonly contacts: Contacts
@@ -40,6 +43,8 @@ interface ChatsNeeds {
   readonly devices: Devices
   readonly chatbots: Chatbots
   readonly person: ChatPerson
+  readonly media: Media
+  readonly network: Network
 }
 
 /** Wires chats: where people read and answer. */
@@ -60,6 +65,7 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
       return [...received, ...(await sentInChats.chatsOf(tx, deviceId, messageIds))]
     },
   }
+  const files = wireChatFiles(base, needs, (notice) => chats.announce(notice))
   const chats = createChats({
     ...base,
     store,
@@ -90,7 +96,8 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
     },
     originNames: (deviceId, by, originIds) =>
       by === 'campaign' ? campaignNamesOf(db, originIds) : itemNamesOf(db, deviceId, originIds),
-    filesOf: async () => new Map(),
+    countVotes: messages.polls.count,
+    fileStore: files.store,
     async mayAnswer(workspaceId, personId, deviceId, tx: Db = db) {
       const membership = await membershipOf(tx, workspaceId, personId)
       if (!membership || !mayDo(membership.role, 'chats:write')) return false
@@ -126,7 +133,7 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
   devices.onConnected(chats.deviceConnected)
   devices.onDisconnected(chats.deviceDisconnected)
   devices.onRemoved((_workspaceId, deviceId) => chats.deviceRemoved(deviceId))
-  return chats
+  return { ...chats, filesPart: files.part }
 }
 
 export type Chats = ReturnType<typeof wireChats>

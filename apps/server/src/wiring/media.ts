@@ -18,6 +18,7 @@ import {
   sweepMedia,
 } from '../features/media/release-media.ts'
 import { serveUploads } from '../features/media/serve-uploads.ts'
+import { storeReceived } from '../features/media/store-received.ts'
 import { storeUpload } from '../features/media/store-upload.ts'
 import type { UploadedFile } from '../platform/http/multipart.ts'
 import type { Part } from '../platform/lifecycle.ts'
@@ -57,6 +58,9 @@ export function wireMedia(base: Base, quotas: Quotas) {
       releaseUnused: (ids: readonly string[]) => releaseUnused(media, ids),
       localPath: media.store.localPath,
     },
+    /** Keeps a file that somebody has sent to a number. */
+    keepReceived: (workspaceId: string, file: Parameters<typeof storeReceived>[2]) =>
+      storeReceived(media, workspaceId, file),
     /** Stops what is being converted, or waits for the storage: requests wait for it. */
     converting: {
       name: 'ffmpeg',

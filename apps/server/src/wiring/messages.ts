@@ -22,6 +22,7 @@ interface MessagesNeeds {
 export function wireMessages(base: Base, { contacts, network, answers }: MessagesNeeds) {
   const listeners: Listener[] = []
   const onChanged = createListeners<[notice: ChatNotice]>()
+  const onFile = createListeners<[deviceId: string]>()
   const sent = {
     joinSent: base.upward.one('a chat has become part of another'),
     entriesOf: base.upward.one('the sent messages of a chat'),
@@ -38,6 +39,7 @@ export function wireMessages(base: Base, { contacts, network, answers }: Message
     ofSender: contacts.networkNumbers.ofSender,
     listeners,
     onChanged,
+    onFile,
     answers,
     sent,
     noted,
@@ -60,6 +62,7 @@ export function wireMessages(base: Base, { contacts, network, answers }: Message
     noted,
     /** Chats have changed: in memory, after the commit, lost with a server that is killed. */
     onChanged: onChanged.add,
+    onFile: onFile.add,
     /** In the order in which they see a message. */
     addListeners: (added: readonly Listener[]): void => void listeners.push(...added),
   }

@@ -29,6 +29,7 @@ import type {
   HearCall,
   MannersNetwork,
 } from '../../features/manners/manners.ports.ts'
+import type { FileNetwork } from '../../features/messages/files/files.ports.ts'
 import type { HistoryKeeper } from '../../features/messages/history/history.ports.ts'
 import type { KeepInbound, KeepInboundChange } from '../../features/messages/messages.ports.ts'
 import type { KeepVote, OpenVote } from '../../features/messages/polls/polls.ports.ts'
@@ -89,7 +90,8 @@ export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork &
   NumberLookUp &
   ReplyPresence &
   MannersNetwork &
-  HealthProbe & {
+  HealthProbe &
+  FileNetwork & {
     prepare(): Promise<void>
     url(): Promise<string>
     readonly openVote: OpenVote
@@ -257,6 +259,10 @@ export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork &
     resolveAll: (deviceId: string, phoneNumbers: readonly string[]) =>
       sessionOf(deviceId).resolveAll(phoneNumbers),
     isOpen: (deviceId: string) => sessions.has(deviceId),
+    download: async (deviceId: string, ...file: Parameters<OpenSession['download']>) =>
+      sessionOf(deviceId).download(...file),
+    askPhone: async (deviceId: string, ...message: Parameters<OpenSession['askPhone']>) =>
+      sessionOf(deviceId).askPhone(...message),
     openDevices: () => [...sessions].flatMap(([id, { isOpen }]) => (isOpen() ? [id] : [])),
     reopen: (deviceId: string) => sessions.get(deviceId)?.reopen(),
     ping: async (deviceId: string) => sessionOf(deviceId).ping(),

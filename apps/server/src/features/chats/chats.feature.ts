@@ -12,6 +12,9 @@ import type { ChatRow, ChatsStore, KnownOfChats } from './chats.ports.ts'
 import { chatsRoutes } from './chats.routes.ts'
 import type { PersonPort } from './contact/contact.ports.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
+import type { ChatFilesStore } from './files/chat-files.ports.ts'
+import { chatFilesRoutes } from './files/chat-files.routes.ts'
+import { createChatFiles } from './files/chat-files.ts'
 import { createChatLabels, hasLabel } from './labels/chat-labels.repository.ts'
 import { createChatCounts } from './list/chat-counts.repository.ts'
 import { createChatListsRepository } from './list/chat-lists.repository.ts'
@@ -24,12 +27,13 @@ import { createMemberOrigin } from './write/member-origin.ts'
 import type { MemberOutgoing } from './write/write.ports.ts'
 import { createWriteMessage } from './write/write-message.ts'
 
-export interface ChatsDeps extends KnownOfChats, TogetherDeps {
+export interface ChatsDeps extends Omit<KnownOfChats, 'filesOf'>, TogetherDeps {
   readonly db: Db
   readonly clock: Clock
   readonly realtime: Realtime
   readonly work: Pick<Work, 'hold'>
   readonly store: ChatsStore
+  readonly fileStore: ChatFilesStore
   readonly outgoing: MemberOutgoing
   /** Whether somebody belongs to the workspace and sees the chat. */
   seesChat(personId: string, chat: ChatRow): Promise<boolean>
@@ -49,7 +53,16 @@ export function createChats(deps: ChatsDeps) {
   const counts = createChatCounts(db)
   const messages = createMemberMessages(db)
   const { labelsOf } = labels
-  const shared = { ...deps, lists, counts, messages, labelsOf, writersOf: messages.writersOf }
+  const files = createChatFiles(deps.fileStore)
+  const shared = {
+    ...deps,
+    filesOf: files.of,
+    lists,
+    counts,
+    messages,
+    labelsOf,
+    writersOf: messages.writersOf,
+  }
   const announcer = createAnnouncer({
     ...shared,
     sightChanged: (chatId) => together.presence.sightChanged(chatId),
@@ -96,6 +109,7 @@ export function createChats(deps: ChatsDeps) {
       const changes = createChatChanges({ ...shared, announce })
       together.routes(route, changes)
       contactRoutes(route, shared)
+      chatFilesRoutes(route, { ...shared, files })
       chatsRoutes(route, {
         ...shared,
         changes,

@@ -97,6 +97,20 @@ export interface KnownOfChats {
     by: 'campaign' | 'chatbot',
     originIds: readonly string[],
   ): Promise<ReadonlyMap<string, string>>
+  /** The options of polls with their votes, by the network's ids of the polls. */
+  countVotes(
+    deviceId: string,
+    polls: ReadonlyMap<string, { readonly options: readonly string[]; readonly secret: string }>,
+  ): Promise<
+    ReadonlyMap<
+      string,
+      readonly {
+        readonly name: string
+        readonly votes: number
+        readonly voters: readonly string[]
+      }[]
+    >
+  >
   /** The files of entries of a chat, by the entries' ids. */
   filesOf(chat: ChatRow, rows: readonly TimelineRow[]): Promise<ReadonlyMap<string, MessageFile>>
 }

@@ -134,7 +134,7 @@ export function outgoingNeedsMedia(mediaId: string) {
   return sql<SqlBool>`exists (
     select 1 from outgoing
     where outgoing.media_id = ${sql.ref(mediaId)}
-      and (outgoing.origin = 'campaign' or outgoing.state = 'pending')
+      and (outgoing.origin in ('campaign', 'member') or outgoing.state = 'pending')
   )`
 }
 

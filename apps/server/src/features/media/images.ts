@@ -11,6 +11,9 @@ const DECODE_SECONDS_MAX = 20
 const CONVERTED_SIDE_MAX = 4096
 const CONVERTED_QUALITY = 88
 const CLEANED_QUALITY = 92
+/** Of small pictures, and of those that need none. */
+const PREVIEW_SIDE = 480
+const PREVIEW_QUALITY = 75
 
 export interface Images {
   /**
@@ -26,6 +29,11 @@ export interface Images {
    * `media_too_slow`.
    */
   convert(member: string, picture: { path: string; type: string; jpegPath: string }): Promise<void>
+  /**
+   * Makes a small, upright JPEG of a picture; false when the picture is small itself. Throws
+   * `media_unreadable`, `media_too_many_pixels` or `media_too_slow`.
+   */
+  preview(member: string, picture: { path: string; jpegPath: string }): Promise<boolean>
 }
 
 /**
@@ -51,6 +59,7 @@ export function createImages(queue: FairQueue = createFairQueue()): Images {
             refuse(error, type === 'image/webp' ? 'media_unreadable' : 'media_unsupported'),
           )
       }),
+    preview: (member, picture) => queue.run(member, () => preview(picture)),
   }
 }
 
@@ -74,6 +83,27 @@ async function clean(picture: { path: string; type: string; cleanPath: string })
     .toFile(cleanPath)
     .catch(unreadable)
   return cleanPath
+}
+
+async function preview({
+  path,
+  jpegPath,
+}: {
+  readonly path: string
+  readonly jpegPath: string
+}): Promise<boolean> {
+  const unreadable = (error: unknown) => refuse(error, 'media_unreadable')
+  const picture = await open(path)
+  const { width, height } = await picture.metadata().catch(unreadable)
+  if (Math.max(width, height) <= PREVIEW_SIDE) return false
+  await picture
+    .autoOrient()
+    .resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: PREVIEW_QUALITY })
+    .toFile(jpegPath)
+    .catch(unreadable)
+  return true
 }
 
 /** Loaded with the first picture, because it takes 24 MB that many servers never need. */

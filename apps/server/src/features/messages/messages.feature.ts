@@ -8,7 +8,6 @@ import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { toSentChatMessage } from './chat-keys.ts'
 import { createChatNumbers } from './chat-numbers.repository.ts'
 import { type ChatMessage, updateChats } from './chats.repository.ts'
-import { createInboxFiles } from './files/inbox-files.repository.ts'
 import { createChatFilling } from './fill-chats.ts'
 import { createHistoryKeeping } from './history/keep-history.ts'
 import { createInboxRepository } from './inbox.repository.ts'
@@ -25,6 +24,7 @@ import type {
   TimelineQuery,
 } from './messages.ports.ts'
 import { createNetworkNames } from './network-names.repository.ts'
+import { agingVotes } from './polls/aging-votes.ts'
 import { createPollVotes } from './polls/poll-votes.repository.ts'
 import type { InboundVote, OpenVote } from './polls/polls.ports.ts'
 import { agingInboxIds, agingPreviews, agingReactions, createAgingInbox } from './prune-inbox.ts'
@@ -47,6 +47,8 @@ export interface MessagesDeps {
   readonly listeners: readonly Listener[]
   /** Chats have changed; called after the commit. */
   onChanged(notice: ChatNotice): void
+  /** A message with a file was stored. */
+  onFile(deviceId: string): void
   readonly work: Pick<Work, 'hold' | 'onLeft'>
   readonly clock: Clock
   readonly log: Log
@@ -109,6 +111,7 @@ export function createMessages(deps: MessagesDeps) {
     async keepInbound(message: InboundMessage): Promise<void> {
       const { deviceId } = message
       const stored = await store.keep(message, clock.now())
+      if (message.content?.file) deps.onFile(deviceId)
       const chatKey = stored ? stored.chatKey : await inbox.chatToAnswer(message)
       if (chatKey !== null) listeners.answer({ deviceId, chatKey, stored })
     },
@@ -119,14 +122,22 @@ export function createMessages(deps: MessagesDeps) {
       if (open) listeners.answer({ deviceId, chatKey: open.chatKey, stored: null })
     },
     polls: { count: polls.count },
-    files: createInboxFiles(db),
     /** The same for a vote in a poll. */
     async keepVote(vote: InboundVote): Promise<void> {
-      const isKept = (await devices.ownerOf(vote.deviceId)) !== null && (await polls.keep(vote))
-      if (!isKept) log.debug({ deviceId: vote.deviceId }, 'a vote could not be opened')
+      const { deviceId, pollId } = vote
+      const workspaceId = await devices.ownerOf(deviceId)
+      if (workspaceId === null) return
+      if (await polls.keep(vote)) deps.onChanged({ workspaceId, deviceId, entryIds: [pollId] })
+      else log.debug({ deviceId }, 'a vote could not be opened')
     },
-    /** What retention removes: settled old messages, then their ids, previews and reactions. */
-    aging: [createAgingInbox(deps.answers), agingInboxIds, agingPreviews, agingReactions],
+    /** What retention removes: settled old messages, then their ids, previews, reactions and votes. */
+    aging: [
+      createAgingInbox(deps.answers),
+      agingInboxIds,
+      agingPreviews,
+      agingReactions,
+      agingVotes,
+    ],
   }
 }
 

@@ -36,7 +36,8 @@ export function createAgingInbox(answers: Pick<Answers, 'areOpen' | 'forget'>): 
       const worded = aged.filter(({ isLast, hasWords }) => isLast && hasWords)
       await emptyMessages(tx, worded)
       await forgetWordings(tx, aged)
-      return { last: page.last, removed: removable.length, emptied: worded.length, mediaIds: [] }
+      const mediaIds = await forgetFiles(tx, aged)
+      return { last: page.last, removed: removable.length, emptied: worded.length, mediaIds }
     },
   }
 }
@@ -221,11 +222,22 @@ async function forgetWordings(tx: Db, messages: readonly AgedMessage[]): Promise
   await tx.deleteFrom('message_reactions').where(isAmong(reacted)).execute()
 }
 
+/** Returns the files that these messages had. */
+async function forgetFiles(tx: Db, messages: readonly AgedMessage[]): Promise<string[]> {
+  if (messages.length === 0) return []
+  const gone = await tx
+    .deleteFrom('inbox_files')
+    .where(isAmong(messages))
+    .returning(['media_id', 'preview_id'])
+    .execute()
+  return gone.flatMap((row) => [row.media_id, row.preview_id]).filter((id) => id !== null)
+}
+
 async function emptyMessages(tx: Db, messages: readonly AgedMessage[]): Promise<void> {
   if (messages.length === 0) return
   await tx
     .updateTable('inbox')
-    .set({ text: '', sender_name: '', username: null, kind: 'text' })
+    .set({ text: '', sender_name: '', username: null, kind: 'text', content: null })
     .where(isAmong(messages))
     .execute()
 }

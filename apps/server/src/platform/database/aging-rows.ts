@@ -26,7 +26,7 @@ export interface AgingQuery {
 
 /** Rows that are removed, or emptied, once they are old and settled. */
 export interface AgingRows {
-  readonly name: 'inbox' | 'inbox ids' | 'chats' | 'reactions' | 'messages'
+  readonly name: 'inbox' | 'inbox ids' | 'chats' | 'reactions' | 'votes' | 'messages'
   /** Repeating it is harmless. */
   step(tx: Db, asked: AgingQuery): Promise<AgingStep>
 }

@@ -14,6 +14,8 @@ export interface NodeTopics {
   watchers_of: string
   /** The chatbot items, the switch or the name of a number have changed. */
   items_of: string
+  /** Files wait to be fetched on this device. */
+  files_of: string
   /** The standings of the devices of a node, as its mirror writes them. */
   devices_here: string
   /** What the devices of a node are sending, as its mirror writes it. */

@@ -21,12 +21,14 @@ import { allowParallelChats } from '../keys/parallel-chats.ts'
 import { keepIssuedTokens } from '../keys/privacy-tokens.ts'
 import { watchKeys } from '../keys/signal-order.ts'
 import { createMediaCache } from '../media/media-cache.ts'
+import { createMediaHosts } from '../media/media-hosts.ts'
 import { readCall } from '../receive/calls.ts'
 import { downloadHistory } from '../receive/download-history.ts'
 import { createHealthSigns, ping, preKeysLeft } from '../receive/health-signs.ts'
 import { createInboundKeeper } from '../receive/inbound-keeper.ts'
 import { beforeAcknowledging, passOverStatuses } from '../receive/plain-acknowledgements.ts'
 import { createHistoryReader } from '../receive/read-history.ts'
+import { createSessionFiles } from '../receive/session-files.ts'
 import { takeInOrder } from '../receive/take-in-order.ts'
 import { createAckHandler, createAcknowledgements } from '../send/acknowledgements.ts'
 import { answerRequests, createPasses } from '../send/answer-requests.ts'
@@ -130,6 +132,12 @@ export function openSession(
     onAccepted: () => events.onSign('out'),
     onFault: events.onFault,
   })
+  const files = createSessionFiles({
+    socket,
+    hosts: createMediaHosts(socket.query, clock),
+    dispatcher,
+    me: () => auth.state.creds.me?.id ?? '',
+  })
   const intake = createIntake({ events, acknowledgements, parties, lidMapping, isOver, hangUp })
   const findSent = (id: string) => events.findSent(id, receiverOf)
   const copyJudge = createCopyRequestJudge({ parties, findSent, isOwn, hangUp })
@@ -210,6 +218,7 @@ export function openSession(
 
   return callInBulkhead(breakOff, {
     send,
+    ...files,
     ...createLookUp({ socket, over: ending.signal, onOverload: events.onOverload }),
     showPresence: (chatJid: string, presence: ShownPresence) =>
       socket.sendPresenceUpdate(presence, chatJid),

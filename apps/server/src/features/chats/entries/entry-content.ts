@@ -1,17 +1,24 @@
 import type { MessageContent, QuotedMessage } from '@kirim/contract/message-content'
 import type { OutgoingContent, StoredContent } from '../../../platform/message-content.ts'
-import type { ChatRow, TimelineRow } from '../chats.ports.ts'
+import type { ChatRow, KnownOfChats, TimelineRow } from '../chats.ports.ts'
+
+type Votes = Awaited<ReturnType<KnownOfChats['countVotes']>>
 
 /** What a message shows beside its text and file; null for nothing. */
-export function contentOf(row: TimelineRow): MessageContent | null {
-  if (row.content === null || row.event !== null) return null
-  if (row.hasLeft) {
-    const sent = JSON.parse(row.content) as OutgoingContent
-    return sent.type === 'poll' ? pollOf(sent) : null
+export function contentOf(row: TimelineRow, votes: Votes): MessageContent | null {
+  const poll = pollIn(row)
+  if (poll) {
+    const { question, choices } = poll
+    const counted = votes.get(row.networkId)
+    const options = poll.options.map((name, n) => {
+      const { votes: count = 0, voters = [] } = counted?.[n] ?? {}
+      return { name, votes: count, voters: [...voters] }
+    })
+    return { type: 'poll', question, choices, options }
   }
+  if (row.content === null || row.event !== null || row.hasLeft) return null
   const { special } = JSON.parse(row.content) as StoredContent
-  if (!special) return null
-  if (special.type === 'poll') return pollOf(special)
+  if (!special || special.type === 'poll') return null
   if (special.type !== 'contacts') return { ...special } as MessageContent
   const contacts = special.contacts.map(({ name, phoneNumbers }) => ({
     name,
@@ -20,13 +27,13 @@ export function contentOf(row: TimelineRow): MessageContent | null {
   return { type: 'contacts', contacts }
 }
 
-function pollOf(poll: {
-  readonly question: string
-  readonly choices: number
-  readonly options: readonly string[]
-}): MessageContent {
-  const options = poll.options.map((name) => ({ name, votes: 0, voters: [] }))
-  return { type: 'poll', question: poll.question, choices: poll.choices, options }
+/** The poll of an entry; null when it is none. */
+export function pollIn({ content, event, hasLeft }: TimelineRow) {
+  if (content === null || event !== null) return null
+  const poll = hasLeft
+    ? (JSON.parse(content) as OutgoingContent)
+    : (JSON.parse(content) as StoredContent).special
+  return poll?.type === 'poll' ? poll : null
 }
 
 /** What a message quotes: the entry itself where it is on the page, else its copy. */

@@ -5,10 +5,11 @@ import type { MessageFile } from '@kirim/contract/message-content'
 import { findAuthors } from '../../../platform/authors.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatRow, ChatsStore, KnownOfChats, TimelineRow } from '../chats.ports.ts'
-import { contentOf, quotedIn } from './entry-content.ts'
+import { contentOf, pollIn, quotedIn } from './entry-content.ts'
 import { placeText } from './places.ts'
 
-export interface EntryDeps extends Pick<KnownOfChats, 'namesOf' | 'originNames' | 'filesOf'> {
+export interface EntryDeps
+  extends Pick<KnownOfChats, 'namesOf' | 'originNames' | 'filesOf' | 'countVotes'> {
   readonly db: Db
   readonly store: Pick<ChatsStore, 'reactionsTo'>
   /** Who of the team wrote messages, by the messages' origin ids. */
@@ -28,17 +29,24 @@ export async function presentEntries(
   return rows.map((row) => presentEntry(row, chat, known))
 }
 
+function pollsOf(row: TimelineRow) {
+  const poll = pollIn(row)
+  return poll ? [[row.networkId, poll] as const] : []
+}
+
 type Known = Awaited<ReturnType<typeof loadAround>>
 
 /** What other tables know of these entries. */
 async function loadAround(deps: EntryDeps, chat: ChatRow, rows: readonly TimelineRow[]) {
   const originIds = (by: MessageBy) =>
     rows.flatMap((row) => (row.by === by && row.originId !== null ? [row.originId] : []))
-  const [writers, campaigns, items, files, reactions] = await Promise.all([
+  const polls = new Map(rows.flatMap((row) => pollsOf(row)))
+  const [writers, campaigns, items, files, votes, reactions] = await Promise.all([
     deps.writersOf(originIds('member')),
     deps.originNames(chat.device_id, 'campaign', originIds('campaign')),
     deps.originNames(chat.device_id, 'chatbot', originIds('chatbot')),
     deps.filesOf(chat, rows),
+    deps.countVotes(chat.device_id, polls),
     deps.store.reactionsTo(
       deps.db,
       chat.device_id,
@@ -49,6 +57,7 @@ async function loadAround(deps: EntryDeps, chat: ChatRow, rows: readonly Timelin
   const authorOf = await findAuthors(deps.namesOf, chat.user_id, rows.map(personOf))
   return {
     files,
+    votes,
     reactions: Map.groupBy(reactions, ({ networkId }) => networkId),
     originNames: new Map([...campaigns, ...items]),
     author: (row: TimelineRow): Author | null => authorOf(personOf(row)) ?? null,
@@ -71,7 +80,7 @@ function presentEntry(row: TimelineRow, chat: ChatRow, known: Known): ChatEntry 
     senderName: chat.kind === 'group' ? row.senderName : '',
     kind: row.kind ?? kindOfFile(file),
     text: row.text,
-    content: row.deleted ? null : contentOf(row),
+    content: row.deleted ? null : contentOf(row, known.votes),
     file: row.deleted ? null : file,
     quoted: row.deleted ? null : quotedIn(row, chat, known.byNetworkId),
     reactions: reactionsOf(row, chat, known),

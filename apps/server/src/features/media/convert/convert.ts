@@ -8,6 +8,7 @@ import type { Film } from './read-film.ts'
 
 const LONGEST_SIDE = 1280
 const THUMBNAIL_SIDE = 96
+const POSTER_SIDE = 480
 /** Sent to every recipient, in the message itself. */
 const THUMBNAIL_MAX_BYTES = 16 * 1024
 /** 8K; a small file that decodes to more takes gigabytes. */
@@ -46,6 +47,8 @@ export interface Converter {
   voice(member: string, files: Files): Promise<void>
   /** The first frame of an MP4, in base64; null when there is none. */
   thumbnail(member: string, files: Files): Promise<string | null>
+  /** Makes a JPEG of the first frame of a video; false when there is none. */
+  poster(member: string, files: Files): Promise<boolean>
 }
 
 /** Uses at most as many threads as there are cores. */
@@ -99,15 +102,7 @@ export function createConverter(ffmpeg: Ffmpeg): Converter {
       ]),
     async thumbnail(member, files) {
       try {
-        await make(
-          member,
-          files,
-          [
-            ...['-map', '0:V:0', '-frames:v', '1', '-vf', fitting(THUMBNAIL_SIDE)],
-            ...['-pix_fmt', 'yuvj420p', '-q:v', '6', '-f', 'mjpeg'],
-          ],
-          THUMBNAIL_LIMIT_MS,
-        )
+        await make(member, files, firstFrame(THUMBNAIL_SIDE), THUMBNAIL_LIMIT_MS)
         const picture = await readFile(files.madePath)
         const isUseful = picture.length > 0 && picture.length <= THUMBNAIL_MAX_BYTES
         return isUseful ? picture.toString('base64') : null
@@ -118,7 +113,24 @@ export function createConverter(ffmpeg: Ffmpeg): Converter {
         await rm(files.madePath, { force: true })
       }
     },
+    async poster(member, files) {
+      try {
+        await make(member, files, firstFrame(POSTER_SIDE), THUMBNAIL_LIMIT_MS)
+        return (await stat(files.madePath)).size > 0
+      } catch (error) {
+        if (isNotMade(error)) return false
+        throw error
+      }
+    },
   }
+}
+
+/** A JPEG of the first frame. */
+function firstFrame(side: number): string[] {
+  return [
+    ...['-map', '0:V:0', '-frames:v', '1', '-vf', fitting(side)],
+    ...['-pix_fmt', 'yuvj420p', '-q:v', '6', '-f', 'mjpeg'],
+  ]
 }
 
 /** Whether ffmpeg could not convert the file, or not in time. */

@@ -1,5 +1,5 @@
 import { CHAT_FILE_FETCHED_MAX_BYTES } from '@kirim/contract/limits'
-import type { Selectable } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { type Db, flag } from '../../../platform/database/database.ts'
 import type { InboxFileTable } from '../../../platform/database/schema/inbound-files.ts'
 import type { InboxTable } from '../../../platform/database/schema/inbox.ts'
@@ -190,4 +190,11 @@ async function settleFile(
     .where('state', '=', 'asked')
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** SQL condition on a column of media ids: a received message has the file. */
+export function inboundNeedsMedia(mediaId: string) {
+  return sql<SqlBool>`(exists (
+    select 1 from inbox_files where inbox_files.media_id = ${sql.ref(mediaId)}
+  ) or exists (select 1 from inbox_files where inbox_files.preview_id = ${sql.ref(mediaId)}))`
 }
