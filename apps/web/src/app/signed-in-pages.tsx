@@ -119,7 +119,7 @@ const pages: readonly SignedInPage[] = [
     import('#features/workspaces/team/team-page.tsx').then((m) => m.TeamPage),
   ),
   page('/workspace', textKey('Workspace settings'), 'workspace:read', () =>
-    import('#features/workspaces/settings/workspace-page.tsx').then((m) => m.WorkspacePage),
+    import('./workspace-route.tsx').then((m) => m.WorkspaceRoute),
   ),
   page('/settings', textKey('Settings'), 'settings:read', () =>
     import('#features/settings/settings-page.tsx').then((m) => m.SettingsPage),

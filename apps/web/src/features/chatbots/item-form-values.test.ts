@@ -32,7 +32,11 @@ it('a loaded item comes back unchanged when nothing is edited', () => {
   const loaded = itemOf()
   const body = bodyOf(valuesOf(loaded, null), attachmentOf(loaded), loaded)
   const { _id, id, deviceId, mediaFileAi, lastEdited, ...settings } = loaded
-  expect(ChatbotItemForm.parse(body)).toEqual({ ...settings, removeMediaFile: false })
+  expect(ChatbotItemForm.parse(body)).toEqual({
+    ...settings,
+    removeMediaFile: false,
+    handOver: null,
+  })
 })
 
 describe('what a save sends', () => {

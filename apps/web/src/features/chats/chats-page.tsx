@@ -6,6 +6,7 @@ import { Conversation } from './conversation/conversation.tsx'
 import { ChatList } from './list/chat-list.tsx'
 import { NoChatOpen } from './list/no-chat-open.tsx'
 import { useLiveChats } from './live/use-live-chats.ts'
+import { useLiveRules } from './live/use-live-rules.ts'
 import { ContactColumn } from './sheet/contact-column.tsx'
 
 /** Under 1024 px the columns are screens; those that are not shown keep their scroll place. */
@@ -16,6 +17,7 @@ export function ChatsPage() {
   const { t } = useTranslation()
   const { chatId, isContact } = useChatPlace()
   useLiveChats()
+  useLiveRules()
   return (
     <div
       className={cn(

@@ -9,6 +9,7 @@ import { ApiFailureLine } from '../api-rest/api-failure-line.tsx'
 import { ConfigureApiButton } from '../api-rest/api-rest-button.tsx'
 import { cappedDelay, type ItemFormValues } from '../item-form-values.ts'
 import { SegmentedField, SelectField } from './form-fields.tsx'
+import { HandOverFields } from './hand-over-fields.tsx'
 import { useApiFailure } from './use-form-data.ts'
 
 /** The presence before the reply, and whether responses are saved. */
@@ -50,6 +51,7 @@ export function BehaviourSection({ itemId }: { itemId: string | null }) {
           <ConfigureApiButton />
           <ApiFailure itemId={itemId} />
         </div>
+        <HandOverFields />
       </div>
     </FormSection>
   )

@@ -19,8 +19,8 @@ import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { WorkspaceForm } from './workspace-form.tsx'
 
-/** The name, country, plan and end of the workspace of this tab. */
-export function WorkspacePage() {
+/** The name, country, plan and end of the workspace of this tab; further settings are children. */
+export function WorkspacePage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const workspace = useWorkspace()
   const mayChange = useMay('workspace:write')
@@ -37,6 +37,7 @@ export function WorkspacePage() {
           ) : (
             <WorkspaceFacts workspace={workspace} />
           )}
+          {children}
           <EndCard workspace={workspace} />
         </div>
         <div className="grid min-w-0 gap-5">
