@@ -17,9 +17,8 @@ export function FileMessage({ entry, file }: { entry: ChatEntry; file: MessageFi
       return <HereFile entry={entry} file={file} />
     case 'asked':
     case 'away':
-      return <AwayFile entry={entry} file={file} />
     case 'gone':
-      return problem(t('No longer on the phone'))
+      return <AwayFile entry={entry} file={file} />
     case 'too_large':
       return problem(t('Too large to be kept here'))
     case 'refused':

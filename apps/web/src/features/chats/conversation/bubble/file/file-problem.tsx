@@ -10,6 +10,7 @@ import {
   MicOff,
   VideoOff,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { sideOf } from '../../timeline/timeline-rows.ts'
@@ -29,10 +30,12 @@ interface FileProblemProps {
   file: MessageFile
   /** What is the matter with it. */
   text: string
+  /** A button at the end. */
+  action?: ReactNode
 }
 
 /** In place of a file that cannot be shown. */
-export function FileProblem({ entry, file, text }: FileProblemProps) {
+export function FileProblem({ entry, file, text, action }: FileProblemProps) {
   const { t } = useTranslation()
   const { fileSize } = useFormat()
   const title = [fileTitle(file, entry.kind, t), file.fileSize > 0 && fileSize(file.fileSize)]
@@ -43,6 +46,7 @@ export function FileProblem({ entry, file, text }: FileProblemProps) {
       icon={Icon}
       title={title.filter(Boolean).join(', ')}
       detail={text}
+      action={action}
     />
   )
 }

@@ -5,13 +5,13 @@ import { cn } from '#shared/ui/cn.ts'
 import { useConversation } from '../../conversation-context.ts'
 import { FileProblem } from './file-problem.tsx'
 import { pictureHeight, WIDTH } from './picture-size.ts'
-import { useChatFile } from './use-chat-file.ts'
+import { smallOf, useChatFile } from './use-chat-file.ts'
 
 /** A picture; pressing it opens the viewer. Its room is kept until it is loaded. */
 export function Picture({ entry, file }: { entry: ChatEntry; file: MessageFile }) {
   const { t } = useTranslation()
   const { openPicture } = useConversation()
-  const { url, error } = useChatFile(file.path)
+  const { url, error } = useChatFile(smallOf(file.path))
   if (error) return <FileProblem entry={entry} file={file} text={t('Could not be loaded')} />
   return (
     <button
