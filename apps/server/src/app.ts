@@ -27,6 +27,7 @@ import { wireDevices } from './wiring/devices.ts'
 import { wireListeners } from './wiring/listeners.ts'
 import { wireManners } from './wiring/manners.ts'
 import { wireMedia } from './wiring/media.ts'
+import { wireMemberWriting } from './wiring/member-writing.ts'
 import { wireMessages } from './wiring/messages.ts'
 import { wireNetwork } from './wiring/network.ts'
 import { wireOptOuts } from './wiring/opt-outs.ts'
@@ -114,7 +115,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const calls = wireOutboundCalls(base, quotas, accounts)
   const chatbots = wireChatbots(base, { ...lower, calls, manners, campaigns })
   const person = wireChatPerson(base, { ...lower, campaigns })
-  const chats = wireChats(base, { ...lower, chatbots, person })
+  const memberWriting = wireMemberWriting(base, { ...lower, cluster })
+  const chats = wireChats(base, { ...lower, chatbots, person, memberWriting })
   const chatSearch = wireChatSearch(base, chats)
   wireListeners({ contacts, messages, optOuts, campaigns, chatbots })
   const admin = wireAdminAndSandbox(base, {

@@ -31,7 +31,8 @@ export type OptOutStanding = z.infer<typeof OptOutStanding>
 /** One change: when, how, and through which message. */
 export const OptOutChange = z.object({
   id: z.string(),
-  change: z.enum(['out', 'back']),
+  /** `answered`: a person of the team answered their own later question. */
+  change: z.enum(['out', 'back', 'answered']),
   how: OptOutHow,
   at: Moment,
   /** Their message; empty when it was by hand or by import. */

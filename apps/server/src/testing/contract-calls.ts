@@ -67,6 +67,11 @@ const PLAUSIBLE_IN_JSON = {
   port: 9,
   membersMay: false,
   draining: false,
+  clientId: 'browser-1',
+  question: 'X',
+  options: ['X', 'Y'],
+  choices: 1,
+  emoji: '👍',
 }
 
 /** The fields of a contact are no list, as those of an API are, and people have other roles. */

@@ -50,6 +50,7 @@ describe.each(journeyEngines)('every call on %s', (engine) => {
     if (!spec.body && !spec.file) return {}
     const fields = { ...PLAUSIBLE, contactGroupId: groupId }
     if (!spec.file) return { body: { ...fields, ...plausibleInJson(spec) } }
+    if (spec.path.startsWith('/chats/')) return { body: { text: 'X', clientId: 'browser-1' } }
     const form = spec.path.startsWith('/ai-chatbot') ? chatbotForm : campaignForm
     return { body: form(fields) }
   }

@@ -9,6 +9,7 @@ import { notedEntries } from '../features/chats/chat-entries.repository.ts'
 import { createChats } from '../features/chats/chats.feature.ts'
 import type { ChatsStore } from '../features/chats/chats.ports.ts'
 import { joinNoted } from '../features/chats/join-chats.ts'
+import { memberMessageUsesMedia } from '../features/chats/write/member-messages.repository.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { sentInChats } from '../features/delivery/timeline-half.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
@@ -22,10 +23,17 @@ import {
   reactionsTo,
   wordingsOf,
 } from '../features/messages/chat-rows.ts'
+import {
+  beginChat,
+  keepWordings,
+  reactOurselves,
+  rewordSentPreview,
+} from '../features/messages/own-changes.ts'
 import { giveChatToPeople } from '../features/messages/people-in-chats.ts'
 import { membershipOf } from '../features/workspaces/membership.ts'
 import { seesNumber } from '../platform/caller.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { OutgoingContent } from '../platform/message-content.ts'
 import type { Base } from './base.ts'
 import { wireChatFiles } from './chat-files.ts'
 import type { ChatPerson } from './chat-person.ts'
@@ -33,14 +41,18 @@ import type { Chatbots } from './chatbots.ts'
 import type { Contacts } from './contacts.ts'
 import type { Devices } from './devices.ts'
 import type { Media } from './media.ts'
+import type { MemberWriting } from './member-writing.ts'
 import type { Messages } from './messages.ts'
 import type { Network } from './network.ts'
+import type { OptOuts } from './opt-outs.ts'
 
 interface ChatsNeeds {
   readonly contacts: Contacts
-  readonly messages: Messages
   readonly delivery: Delivery
   readonly devices: Devices
+  readonly optOuts: Pick<OptOuts, 'answerOf'>
+  readonly memberWriting: MemberWriting
+  readonly messages: Messages
   readonly chatbots: Chatbots
   readonly person: ChatPerson
   readonly media: Media
@@ -52,6 +64,7 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
   const { contacts, messages, delivery, devices } = needs
   const { db } = base
   const { networkNumbers } = contacts
+  const onFault = (err: unknown) => base.log.error({ err }, 'a change of chats was not told')
   const store: ChatsStore = {
     rows: chatRows,
     change: changeChat,
@@ -60,6 +73,10 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
     reactionsTo,
     wordingsOf,
     deletedTextOf,
+    begin: beginChat,
+    react: reactOurselves,
+    keepWordings,
+    rewordSent: rewordSentPreview,
     async chatsOf(tx, deviceId, messageIds) {
       const received = await chatsOfReceived(tx, deviceId, messageIds)
       return [...received, ...(await sentInChats.chatsOf(tx, deviceId, messageIds))]
@@ -69,12 +86,11 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
   const chats = createChats({
     ...base,
     store,
-    outgoing: delivery,
     person: needs.person,
     // A chat says who wrote in a workspace of one, too.
     namesOf: (_workspaceId, personIds) => namesOfPeople(db, personIds),
     contactNames: networkNumbers.namesAmong,
-    asWritten: networkNumbers.asWritten,
+    ...needs.memberWriting,
     pausedUntil: createPausedChats({
       ...base,
       chatbotsOn,
@@ -103,13 +119,11 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
       if (!membership || !mayDo(membership.role, 'chats:write')) return false
       return seesNumber(membership, deviceId)
     },
-    wakeElsewhere: (deviceId) => base.bus.publish('messages_on', deviceId),
-    onFault: (err) => base.log.error({ err }, 'a change of chats was not told'),
+    onFault,
   })
   const { presence } = chats.together
   chats.routes(base.route)
   chatNumbersRoutes(base.route, { ...base, ...messages, requireDevice: devices.require })
-  base.bus.on('messages_on', chats.wokenElsewhere)
   messages.noted.joinNoted.set(joinNoted)
   base.bus.on('watchers_of', presence.toldElsewhere)
   base.realtimeServer.handle('chat_opened', presence.opened)
@@ -118,22 +132,36 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
     onMissed: () => {},
   })
   needs.chatbots.giveToPeople.set(chats.together.giveToPeople)
+  const { writing } = chats
+  base.bus.on('messages_on', writing.wokenElsewhere)
+  base.bus.onMissed(() => writing.wokenElsewhere(null))
   messages.onChanged((notice) => {
     chats.announce(notice)
     chats.together.mayWait(notice.workspaceId)
+    writing.heardIn(notice).catch(onFault)
   })
-  delivery.addOrigin('member', chats.origin)
+  delivery.addOrigin('member', writing.origin)
+  delivery.addCheck(writing.mayLeave)
+  needs.optOuts.answerOf.set(writing.answerOf)
+  needs.media.addNeed(memberMessageUsesMedia)
   delivery.onMoved((moves) => {
     for (const { message } of moves) {
-      const { workspaceId, deviceId, messageId } = message
-      chats.announce({ workspaceId, deviceId, entryIds: [messageId] })
+      const { workspaceId, deviceId, messageId, content } = message
+      chats.announce({ workspaceId, deviceId, entryIds: [changedBy(content) ?? messageId] })
       chats.together.messageMoved(workspaceId, deviceId, messageId)
     }
   })
-  devices.onConnected(chats.deviceConnected)
-  devices.onDisconnected(chats.deviceDisconnected)
-  devices.onRemoved((_workspaceId, deviceId) => chats.deviceRemoved(deviceId))
+  devices.onConnected(writing.deviceConnected)
+  devices.onDisconnected(writing.deviceDisconnected)
+  devices.onLimitsChanged(async (_workspaceId, deviceId) => writing.limitsChanged(deviceId))
+  devices.onRemoved((_workspaceId, deviceId) => writing.deviceRemoved(deviceId))
   return { ...chats, filesPart: files.part }
 }
 
 export type Chats = ReturnType<typeof wireChats>
+
+/** The message that another one changes; null for an entry of its own. */
+function changedBy(content: OutgoingContent | undefined): string | null {
+  if (content?.type === 'reaction') return content.to.messageId
+  return content?.type === 'edit' || content?.type === 'deletion' ? content.of.messageId : null
+}

@@ -22,6 +22,7 @@ const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
   ['outbound-calls', 'settings'],
   ['chatbots', 'chatbots'],
   ['chat-person', 'chats/contact'],
+  ['member-writing', 'chats/write'],
   ['chats', 'chats'],
   ['chat-search'],
   ['listeners'],

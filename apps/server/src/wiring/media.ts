@@ -4,6 +4,7 @@ import { createFfmpeg, findFfmpeg } from '../adapters/media/ffmpeg.ts'
 import { loadS3 } from '../adapters/media/s3-calls.ts'
 import { nodeDirOf } from '../config.ts'
 import { createConverter } from '../features/media/convert/convert.ts'
+import { waveformOf } from '../features/media/convert/waveform.ts'
 import { createDoomedErasing } from '../features/media/erase-doomed.ts'
 import { createImages } from '../features/media/images.ts'
 import type { MediaUses, NeedsMedia } from '../features/media/media.ports.ts'
@@ -53,6 +54,12 @@ export function wireMedia(base: Base, quotas: Quotas) {
       findToSend: media.media.find,
       keepUpload: async (workspaceId: string, file: UploadedFile) =>
         presentMedia(await storeUpload(media, workspaceId, file, { inLibrary: false })),
+      /** Loudness over time of a voice note, in base64; empty when it is unknown. */
+      async waveformOf(workspaceId: string, id: string): Promise<string> {
+        const [file] = await media.media.find(workspaceId, [id])
+        const path = file && (await media.store.localPath(file.fileName))
+        return path ? waveformOf(media.converter, workspaceId, path) : ''
+      },
       keepInLibrary: media.media.keepInLibrary,
       hasAny: media.media.hasAny,
       releaseUnused: (ids: readonly string[]) => releaseUnused(media, ids),

@@ -1,4 +1,5 @@
 import { createKnownIdentities } from '../adapters/whatsapp/keys/known-identities.ts'
+import { rulesOf } from '../features/chats/rules/chat-rules.repository.ts'
 import { requireSpreadsheet } from '../features/contacts/import/sheet-reader.ts'
 import { readPhoneNumber } from '../features/contacts/numbers/phone-number.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
@@ -6,6 +7,7 @@ import { createPiecesOfOwner } from '../features/devices/store/credentials.repos
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { optOutChangesOf } from '../features/opt-outs/opt-out-totals.ts'
 import { createOptOuts } from '../features/opt-outs/opt-outs.feature.ts'
+import type { AnswerOf } from '../features/opt-outs/opt-outs.ports.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
@@ -43,6 +45,9 @@ export function wireOptOuts(
     [workspaceId: string, phoneNumber: string],
     Promise<string | null>
   >('the campaign that wrote to somebody last')
+  const answerOf = upward.one<Parameters<AnswerOf>, ReturnType<AnswerOf>>(
+    'what a message of the team answers',
+  )
   others.onAsked('nothing_leaving', async (workspaceId) => {
     await delivery.leavingOver(workspaceId)
     return 0
@@ -66,6 +71,9 @@ export function wireOptOuts(
       const writer = await messages.inbox.writerOf(tx, { deviceId, messageId: originId })
       return writer && { workspaceId, phoneNumber: writer.phoneNumber, lid: writer.lid }
     },
+    answerOf,
+    areAnswersForbidden: async (workspaceId, tx) =>
+      !(await rulesOf(tx, workspaceId)).answersOptedOut,
     identities: {
       asWritten,
       async otherHalves(person) {
@@ -100,7 +108,7 @@ export function wireOptOuts(
   devices.onConnected(optOuts.deviceConnected)
   devices.onDisconnected(optOuts.deviceDisconnected)
   devices.onRemoved((_workspaceId, deviceId) => optOuts.deviceRemoved(deviceId))
-  return { ...optOuts, lastCampaign }
+  return { ...optOuts, lastCampaign, answerOf }
 }
 
 export type OptOuts = ReturnType<typeof wireOptOuts>

@@ -61,3 +61,21 @@ export function notedEntries({ chatId, before, after, ids, limit }: EntryQuery) 
     limit ${limit}
   `
 }
+
+/** Whether something happened in a chat from this moment on. */
+export async function hasEntrySince(
+  tx: Db,
+  chatId: string,
+  kind: ChatEntryTable['kind'],
+  at: number,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('chat_entries')
+    .select('id')
+    .where('chat_id', '=', chatId)
+    .where('at', '>=', at)
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

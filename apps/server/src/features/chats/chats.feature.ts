@@ -23,25 +23,24 @@ import { createAnnouncer } from './live/announce.ts'
 import { createTogether, type TogetherDeps } from './together.feature.ts'
 import { chatViewsRoutes } from './views/chat-views.routes.ts'
 import { createMemberMessages } from './write/member-messages.repository.ts'
-import { createMemberOrigin } from './write/member-origin.ts'
-import type { MemberOutgoing } from './write/write.ports.ts'
-import { createWriteMessage } from './write/write-message.ts'
+import { createMemberWriting, type MemberWritingDeps } from './write/member-writing.ts'
 
-export interface ChatsDeps extends Omit<KnownOfChats, 'filesOf'>, TogetherDeps {
+export interface ChatsDeps
+  extends Omit<KnownOfChats, 'filesOf'>,
+    TogetherDeps,
+    Omit<
+      MemberWritingDeps,
+      'messages' | 'lists' | 'announce' | 'announceGone' | 'writersOf' | 'beforeWord' | 'filesOf'
+    > {
   readonly db: Db
   readonly clock: Clock
   readonly realtime: Realtime
   readonly work: Pick<Work, 'hold'>
   readonly store: ChatsStore
   readonly fileStore: ChatFilesStore
-  readonly outgoing: MemberOutgoing
   /** Whether somebody belongs to the workspace and sees the chat. */
   seesChat(personId: string, chat: ChatRow): Promise<boolean>
   readonly person: PersonPort
-  /** A contact's number as the workspace wrote it. */
-  asWritten(workspaceId: string, phoneNumber: string): Promise<string>
-  /** Wakes the node that has a device. */
-  wakeElsewhere(deviceId: string): void
   onFault(error: unknown): void
 }
 
@@ -66,31 +65,29 @@ export function createChats(deps: ChatsDeps) {
   const announcer = createAnnouncer({
     ...shared,
     sightChanged: (chatId) => together.presence.sightChanged(chatId),
+    scheduledOf: (chat, ids) => writing.routes.scheduled.of(chat, ids),
   })
   const { announce } = announcer
+  const waking = createWaking({ ...shared, announce })
   const together = createTogether({ ...shared, labels, announce, openChatsOf: counts.openOf })
   const { beforeWord, mentions, mentioned: onMentioned } = together
-  const sending = deps.outgoing.sendPending({
-    origin: 'member',
-    name: 'messages of the team',
-    tooLateMs: Number.POSITIVE_INFINITY,
+  const writing = createMemberWriting({
+    ...shared,
+    announce,
+    announceGone: announcer.gone,
+    beforeWord,
   })
-  const waking = createWaking({ ...shared, announce })
-  const wake = (deviceId: string) => {
-    sending.wake(deviceId)
-    deps.wakeElsewhere(deviceId)
-  }
   const part: Part = {
     name: 'chats',
     async start() {
-      await sending.part.start()
+      await writing.part.start()
       await waking.start()
       await together.part.start()
     },
     async stop() {
       await together.part.stop()
       await waking.stop()
-      await sending.part.stop()
+      await writing.part.stop()
       await announcer.stop()
     },
   }
@@ -101,9 +98,8 @@ export function createChats(deps: ChatsDeps) {
     /** Chats of one workspace as lists show them. */
     present: (workspaceId: string, rows: readonly ChatRow[]) =>
       presentChats(shared, workspaceId, rows),
-    /** Messages of the team as an origin of messages. */
-    origin: createMemberOrigin({ ...shared, store: deps.store }),
     together,
+    writing,
     routes(route: Route): void {
       chatViewsRoutes(route, deps)
       const changes = createChatChanges({ ...shared, announce })
@@ -115,14 +111,10 @@ export function createChats(deps: ChatsDeps) {
         changes,
         marks: createChatMarks({ ...shared, announce }),
         writeNote: createWriteNote({ ...shared, announce, mentions, onMentioned }),
-        writeMessage: createWriteMessage({ ...shared, announce, wake, beforeWord }),
+        mayWrite: writing.mayWrite,
+        write: writing.routes,
       })
     },
-    /** A message waits on a device, stored by another node. */
-    wokenElsewhere: sending.wake,
-    deviceConnected: sending.connected,
-    deviceDisconnected: sending.disconnected,
-    deviceRemoved: sending.deviceRemoved,
   }
 }
 

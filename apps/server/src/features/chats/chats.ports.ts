@@ -17,6 +17,39 @@ export interface ChatsStore {
   change(tx: Db, id: string, change: Partial<Updateable<ChatTable>>): Promise<boolean>
   /** Locks a chat until the transaction ends; false when it is gone. */
   lock(tx: Db, id: string): Promise<boolean>
+  /** Opens the chat with an address before anything is written; returns its id. */
+  begin(
+    tx: Db,
+    chat: {
+      readonly workspaceId: string
+      readonly deviceId: string
+      readonly jid: string
+      readonly personId: string
+      readonly at: number
+    },
+  ): Promise<string>
+  /** Stores the number's own reaction. */
+  react(
+    tx: Db,
+    reaction: {
+      readonly deviceId: string
+      readonly messageId: string
+      readonly emoji: string
+      readonly at: number
+    },
+  ): Promise<void>
+  /** Stores wordings of one of our own messages. */
+  keepWordings(
+    tx: Db,
+    message: { readonly deviceId: string; readonly messageId: string },
+    wordings: readonly { readonly at: number; readonly text: string }[],
+  ): Promise<void>
+  /** Shows the new text of the chat's last message if it is this one; null once it is deleted. */
+  rewordSent(
+    tx: Db,
+    message: { readonly chatId: string | null; readonly createdAt: number },
+    text: string | null,
+  ): Promise<void>
   /** A page of a chat's entries, with the notes and events of this feature. */
   timeline(query: EntryQuery): Promise<TimelineRow[]>
   /** Emoji of everybody who reacted, by the network's ids of the messages. */

@@ -1,5 +1,4 @@
 import { listChatEntries, listWordings, showDeleted } from '@kirim/contract/chat-entries'
-import { sendMessage } from '@kirim/contract/chat-messages'
 import {
   addNote,
   assignChat,
@@ -26,7 +25,8 @@ import type { ChatCounts } from './list/chat-counts.repository.ts'
 import type { ChatListsRepository } from './list/chat-lists.repository.ts'
 import { listChatsOf } from './list/list-chats.ts'
 import { type PresentDeps, presentChats } from './list/present-chats.ts'
-import type { createWriteMessage } from './write/write-message.ts'
+import type { MayWrite } from './write/may-write.ts'
+import { type WriteRoutesDeps, writeRoutes } from './write/write.routes.ts'
 
 interface ChatsRoutesDeps extends PresentDeps, ReadDeps {
   readonly store: Pick<ChatsStore, 'reactionsTo' | 'timeline' | 'wordingsOf' | 'deletedTextOf'>
@@ -35,7 +35,8 @@ interface ChatsRoutesDeps extends PresentDeps, ReadDeps {
   readonly changes: ChatChanges
   readonly marks: ChatMarks
   readonly writeNote: WriteNote
-  readonly writeMessage: ReturnType<typeof createWriteMessage>
+  readonly mayWrite: Pick<MayWrite, 'blockOf'>
+  readonly write: Omit<WriteRoutesDeps, 'requireChat' | 'entryOf'>
 }
 
 export function chatsRoutes(route: Route, deps: ChatsRoutesDeps): void {
@@ -69,8 +70,8 @@ export function chatsRoutes(route: Route, deps: ChatsRoutesDeps): void {
       chat: shown,
       entries,
       hasEarlier,
-      scheduled: [],
-      block: null,
+      scheduled: await deps.write.scheduled.of(chat),
+      block: await deps.mayWrite.blockOf(caller, chat),
       unreadFrom: chat.unread === 0 ? null : (unread[0]?.place ?? null),
     }
   })
@@ -114,9 +115,5 @@ export function chatsRoutes(route: Route, deps: ChatsRoutesDeps): void {
     return entryOf(chat, await deps.writeNote(caller, chat, body))
   })
 
-  route(sendMessage, async ({ caller, params, body }) => {
-    const chat = await require(caller, params.id)
-    if (body.text.trim() === '') throw new DomainError('message_empty')
-    return entryOf(chat, await deps.writeMessage(caller, chat, body))
-  })
+  writeRoutes(route, { ...deps.write, requireChat: require, entryOf })
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import { isEntry } from '../../platform/message-content.ts'
 import { createListeners } from '../../platform/upward-calls.ts'
+import { markSentDeleted, rewordSent } from './changed-messages.ts'
 import type {
   Chats,
   Check,
@@ -31,6 +32,7 @@ import {
 import { createAgingMessages } from './prune-messages.ts'
 import { createRecorder } from './record-moves.ts'
 import { createDeviceRests, createMessageRests } from './rests.ts'
+import { type ChatSendingRules, createChatSending } from './send-in-chats.ts'
 import { createPendingSending, type PendingKind } from './send-pending.ts'
 import { createSentChats } from './sent-chats.ts'
 import { changeTotals, totalsOf } from './workspace-totals.ts'
@@ -102,6 +104,8 @@ export function createDelivery(deps: DeliveryDeps) {
     onRest: onRest.add,
     resolve: deps.sender.resolve,
     sendPending: (kind: PendingKind) => createPendingSending({ ...deps, outgoing: pending }, kind),
+    sendInChats: (rules: ChatSendingRules) =>
+      createChatSending({ ...deps, outgoing: pending }, rules),
     /** Starts a pause after the network rate-limited the device. */
     rest: rests.begin,
     /** The end of a device's rate limit; null without one. */
@@ -140,6 +144,8 @@ export function createDelivery(deps: DeliveryDeps) {
     pendingOn: messages.pendingOn,
     attemptsOf: messages.attemptsOf,
     mark: messages.mark,
+    reword: rewordSent,
+    markDeleted: markSentDeleted,
     forget,
     forgetDropped,
     isAccepted,

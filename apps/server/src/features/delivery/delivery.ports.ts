@@ -1,3 +1,4 @@
+import type { MessageKind } from '@kirim/contract/message-kinds'
 import type { DeliveryState, OutgoingState, PersonRefusal, Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type { OutgoingTable } from '../../platform/database/schema/outgoing.ts'
@@ -175,6 +176,8 @@ export interface PlannedMessage extends FromOrigin {
   readonly content?: OutgoingContent
   /** Who of the team wrote it. */
   readonly personId?: string
+  /** As its chat shows it, when that is known. */
+  readonly kind?: MessageKind
   /** It is an answer after which the person still waits: for people. */
   readonly keepsWaiting?: boolean
 }

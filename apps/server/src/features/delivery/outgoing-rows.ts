@@ -28,7 +28,10 @@ export async function storeMessages(
 }
 
 /** A new message has no moments: they come with the network's reports. */
-type NewRow = Omit<OutgoingTable, 'sent_at' | 'delivered_at' | 'read_at'>
+type NewRow = Omit<
+  OutgoingTable,
+  'sent_at' | 'delivered_at' | 'read_at' | 'edited_at' | 'deleted_at'
+>
 /** The columns a message is read from. */
 type Row = Selectable<Omit<NewRow, 'chat_id'>>
 

@@ -37,8 +37,10 @@ export const sentInChats = {
           : sql`and created_at < ${before.at}`
     const order = after ? sql`created_at, message_id` : sql`created_at desc, message_id desc`
     return sql`
-      select created_at as at, 1 as has_left, message_id as id, origin as by, text, cast(null as text) as kind,
-        media_id, '' as sender_name, 0 as deleted, cast(null as bigint) as edited_at,
+      select created_at as at, 1 as has_left, message_id as id, origin as by,
+        case when deleted_at is null then text else '' end as text, cast(null as text) as kind,
+        media_id, '' as sender_name, case when deleted_at is null then 0 else 1 end as deleted,
+        coalesce(deleted_at, edited_at) as edited_at,
         cast(null as text) as quoted_id, origin_id, part, state, sent_at, delivered_at, read_at,
         reason, cast(null as text) as sender_jid, message_id as network_id, content,
         cast(null as text) as person_id, cast(null as text) as event
@@ -48,6 +50,26 @@ export const sentInChats = {
       order by ${order}
       limit ${limit}
     `
+  },
+
+  /** Whether anything was sent in a chat, or waits to be, between two moments. */
+  async isWrittenIn(
+    db: Db,
+    chatId: string,
+    between: { readonly after: number; readonly before: number; readonly except?: string },
+  ): Promise<boolean> {
+    const row = await db
+      .selectFrom('outgoing')
+      .select('message_id')
+      .where('chat_id', '=', chatId)
+      .where('created_at', '>', between.after)
+      .where('created_at', '<=', between.before)
+      .where('state', 'not in', ['failed', 'dropped'])
+      .where('origin', '<>', 'opt_out')
+      .where('origin_id', '<>', between.except ?? '')
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
   },
 
   /** The chats of sent messages, by their ids. */

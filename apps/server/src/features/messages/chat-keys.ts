@@ -132,7 +132,7 @@ const keysOfLid = prepared((db, { deviceId, lid }: { deviceId: string; lid: stri
 )
 
 /** The key of the chat with an address: the group, else the number, else that of the LID. */
-async function keyOfAddress(db: Db, deviceId: string, jid: string): Promise<string> {
+export async function keyOfAddress(db: Db, deviceId: string, jid: string): Promise<string> {
   if (jid.endsWith('@g.us')) return jid
   if (!jid.endsWith('@lid')) return jid.split(/[:@]/)[0] ?? jid
   const [known] = await keysOfLid(db, { deviceId, lid: jid })
@@ -156,7 +156,7 @@ export async function toSentChatMessage(
     lid: jid.endsWith('@lid') ? jid : null,
     username: null,
     name: '',
-    messageKind: message.mediaId === null ? 'text' : 'document',
+    messageKind: message.kind ?? (message.mediaId === null ? 'text' : 'document'),
     by: message.origin,
     ...(message.personId !== undefined && { personId: message.personId }),
     ...(message.keepsWaiting && { keepsWaiting: true }),

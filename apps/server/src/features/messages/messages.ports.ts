@@ -1,3 +1,4 @@
+import type { MessageKind } from '@kirim/contract/message-kinds'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { ChatTable } from '../../platform/database/schema/inbox.ts'
@@ -100,6 +101,8 @@ export interface SentMessage {
   readonly chatKey?: string
   /** Who of the team wrote it. */
   readonly personId?: string
+  /** As its chat shows it, when that is known. */
+  readonly kind?: MessageKind
   /** It is an answer after which the person still waits: for people. */
   readonly keepsWaiting?: boolean
 }

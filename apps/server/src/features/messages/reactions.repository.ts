@@ -10,17 +10,29 @@ const EMOJI_LETTERS = 32
  */
 export async function storeReaction(
   db: Db,
-  { deviceId, messageId, senderJid, fromMe, text, sentAt: at }: InboundChange,
+  { deviceId, messageId, senderJid, fromMe, text: emoji, sentAt: at }: InboundChange,
 ): Promise<void> {
-  const row = { emoji: text.slice(0, EMOJI_LETTERS), at }
+  // In an individual chat the sender is always the person, also for the owner's reactions.
+  await keepReaction(db, { deviceId, messageId, senderJid: fromMe ? '' : senderJid, emoji, at })
+}
+
+/** The same; the sender is empty for the owner. */
+export async function keepReaction(
+  db: Db,
+  reaction: Pick<InboundChange, 'deviceId' | 'messageId' | 'senderJid'> & {
+    readonly emoji: string
+    readonly at: number
+  },
+): Promise<void> {
+  const { at } = reaction
+  const row = { emoji: reaction.emoji.slice(0, EMOJI_LETTERS), at }
   await db
     .insertInto('message_reactions')
     .values({
       ...row,
-      device_id: deviceId,
-      message_id: messageId,
-      // In an individual chat the sender is always the person, also for the owner's reactions.
-      sender_jid: fromMe ? '' : senderJid,
+      device_id: reaction.deviceId,
+      message_id: reaction.messageId,
+      sender_jid: reaction.senderJid,
     })
     .onConflict((conflict) =>
       conflict

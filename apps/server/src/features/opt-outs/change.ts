@@ -1,5 +1,6 @@
 import type { OptOutHow } from '@kirim/contract/opt-outs'
 import type { Db } from '../../platform/database/database.ts'
+import type { OptOutChangeTable } from '../../platform/database/schema/opt-outs.ts'
 import { newId } from '../../platform/ids.ts'
 import { searchableName } from '../../platform/search-text.ts'
 import { countChanges } from './opt-out-totals.ts'
@@ -43,8 +44,22 @@ export async function writeChange(
   return row
 }
 
+/** Notes that somebody of the team answered a person who opted out; their standing stays. */
+export async function writeAnswer(
+  tx: Db,
+  { id, user_id: workspaceId }: Pick<StoredOptOut, 'id' | 'user_id'>,
+  answer: { readonly at: number; readonly deviceName: string; readonly changedBy: string },
+): Promise<void> {
+  const columns = toColumns({ ...answer, change: 'answered', how: 'owner' })
+  await tx
+    .insertInto('opt_out_changes')
+    .values({ id: newId(), opt_out_id: id, ...columns })
+    .execute()
+  await countChanges(tx, workspaceId, 1)
+}
+
 /** As a row of `opt_out_changes`. */
-export function toColumns(change: Change) {
+export function toColumns(change: Omit<Change, 'change'> & Pick<OptOutChangeTable, 'change'>) {
   return {
     change: change.change,
     how: change.how,
@@ -67,7 +82,8 @@ export async function lastChangeOf(tx: Db, row: StoredOptOut): Promise<Change> {
     .where('id', '=', row.last_change_id)
     .executeTakeFirstOrThrow()
   return {
-    change: last.change,
+    // An answer changes nothing, so it is never the last change.
+    change: last.change === 'back' ? 'back' : 'out',
     how: last.how,
     at: last.at,
     name: row.name,

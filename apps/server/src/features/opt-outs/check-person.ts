@@ -21,16 +21,14 @@ interface CheckDeps {
  */
 export function createPersonCheck({ db, clock, identities, onJoined }: CheckDeps) {
   /** Takes several statements when only the number or only the LID is known, otherwise one. */
-  async function refusalOf(person: PersonWrittenTo, tx: Db): Promise<PersonRefusal | null> {
+  async function rowOut(person: PersonWrittenTo, tx: Db): Promise<StoredOptOut | null> {
     const rows = await rowsOfAny(tx, namesOf(person))
     if (rows.length > 0) await join(person, rows)
-    if (rows.some(isLeftAlone)) return 'opted_out'
-    const half = halfOf(person)
-    if (half === null || !(await isOutByOtherHalf(half, tx))) return null
-    return 'opted_out'
+    const half = rows.some(isLeftAlone) ? null : halfOf(person)
+    return newest(half === null ? rows : await rowsOfOtherHalf(half, tx))
   }
 
-  async function isOutByOtherHalf(half: Person, tx: Db): Promise<boolean> {
+  async function rowsOfOtherHalf(half: Person, tx: Db): Promise<readonly StoredOptOut[]> {
     const { workspaceId } = half
     const others = await identities.otherHalves(half)
     const people = others.map((other) =>
@@ -38,7 +36,7 @@ export function createPersonCheck({ db, clock, identities, onJoined }: CheckDeps
         ? { workspaceId, phoneNumber: null, lid: other }
         : { workspaceId, phoneNumber: other, lid: null },
     )
-    return (await rowsOfAny(tx, people)).some(isLeftAlone)
+    return rowsOfAny(tx, people)
   }
 
   async function join({ workspaceId, receiver }: PersonWrittenTo, rows: readonly StoredOptOut[]) {
@@ -53,7 +51,17 @@ export function createPersonCheck({ db, clock, identities, onJoined }: CheckDeps
     onJoined(workspaceId)
   }
 
-  return { refusalOf }
+  return {
+    /** The last opt-out of a person who has not come back; null for others. */
+    rowOut,
+    refusalOf: async (person: PersonWrittenTo, tx: Db): Promise<PersonRefusal | null> =>
+      (await rowOut(person, tx)) === null ? null : 'opted_out',
+  }
+}
+
+function newest(rows: readonly StoredOptOut[]): StoredOptOut | null {
+  const out = rows.filter(isLeftAlone).toSorted((one, other) => other.since - one.since)
+  return out[0] ?? null
 }
 
 /** One entry per statement; usually there is one. */

@@ -23,7 +23,7 @@ export type Writing = (tx: Db) => Promise<'used' | 'heard'>
 
 export interface HearDeps {
   readonly db: Db
-  readonly settings: OptOutSettingsRepository
+  readonly settings: Pick<OptOutSettingsRepository, 'load'>
   readonly outgoing: Pick<AnswerOutgoing, 'storeMessages'>
   readonly names: OptOutNames
   readonly clock: Clock

@@ -39,8 +39,8 @@ const settingsOf = prepared((db, { workspaceId }: { workspaceId: string }) =>
 
 export function createOptOutSettingsRepository(db: Db) {
   return {
-    async load(workspaceId: string): Promise<OptOutSettings> {
-      const [row] = await settingsOf(db, { workspaceId })
+    async load(workspaceId: string, tx: Db = db): Promise<OptOutSettings> {
+      const [row] = await settingsOf(tx, { workspaceId })
       if (!row) return DEFAULT_SETTINGS
       return {
         words: listOfTexts(row.words) ?? [],

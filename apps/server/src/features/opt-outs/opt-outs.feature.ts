@@ -7,8 +7,10 @@ import { type CurrentIdentity, carryOptOut } from './carry-opt-out.ts'
 import { type ByHand, changeByHand } from './change-by-hand.ts'
 import { createPersonCheck } from './check-person.ts'
 import { type HearDeps, hearMessage, personOf } from './hear-message.ts'
+import { createMemberAnswers } from './member-answers.ts'
 import { createOptOutSettingsRepository } from './opt-out-settings.repository.ts'
 import type {
+  AnswerOf,
   AnswerOutgoing,
   Identities,
   Person,
@@ -30,6 +32,9 @@ interface OptOutsDeps
   readonly outgoing: AnswerOutgoing
   readonly senderOf: SenderOf
   readonly identities: Identities
+  readonly answerOf: AnswerOf
+  /** Whether nobody of the workspace answers people who opted out. */
+  areAnswersForbidden(workspaceId: string, tx: Db): Promise<boolean>
 }
 
 /** Opt-outs, by message or by hand; every send is checked against them. */
@@ -42,7 +47,8 @@ export function createOptOuts(deps: OptOutsDeps) {
     ...deps,
     onJoined: (workspaceId) => realtime.toWorkspace(workspaceId, 'opt_outs_changed'),
   })
-  const answers = deps.outgoing.sendPending({
+  const answers = createMemberAnswers({ check, settings, areForbidden: deps.areAnswersForbidden })
+  const confirmations = deps.outgoing.sendPending({
     origin: 'opt_out',
     name: 'answers to opt-outs',
     tooLateMs: TOO_LATE_MS,
@@ -60,7 +66,7 @@ export function createOptOuts(deps: OptOutsDeps) {
   }
 
   return {
-    part: answers.part,
+    part: confirmations.part,
     routes: (route: Route) => optOutsRoutes(route, { ...deps, optOuts, settings, wholeOf }),
     /**
      * What a message changes, to be written in the transaction that stores it; null for nothing.
@@ -72,7 +78,7 @@ export function createOptOuts(deps: OptOutsDeps) {
         write,
         async written(): Promise<void> {
           realtime.toWorkspace(workspaceId, 'opt_outs_changed')
-          answers.wake(message.deviceId)
+          confirmations.wake(message.deviceId)
           // Once the word is acknowledged, nothing more is sent to this person.
           await deps.outgoing.leavingOver(workspaceId)
         },
@@ -85,14 +91,27 @@ export function createOptOuts(deps: OptOutsDeps) {
       message.chat === 'individual' &&
       (await isOut(db, await wholeOf(personOf(message.workspaceId, message)))),
     /**
-     * Checked before a message is sent. Groups and confirmations of an opt-out are always allowed.
+     * Checked before a message is sent. Groups and confirmations of an opt-out are always allowed,
+     * and what a person of the team answers to a question.
      */
     async mayBeWrittenTo(
-      { origin, person }: { readonly origin: string; readonly person: PersonWrittenTo | null },
+      message: {
+        readonly origin: string
+        readonly originId: string
+        readonly workspaceId: string
+        readonly person: PersonWrittenTo | null
+      },
       tx: Db,
     ): Promise<PersonRefusal | null> {
-      return origin === 'opt_out' || person === null ? null : check.refusalOf(person, tx)
+      const { origin, person } = message
+      if (origin === 'opt_out' || person === null) return null
+      if (origin !== 'member') return check.refusalOf(person, tx)
+      const answer = await deps.answerOf(message, tx)
+      const { asked = null, at = 0 } = answer ?? {}
+      const { kind } = await answers.standing(person, asked, at, tx)
+      return kind === 'free' || kind === 'asked' ? null : 'opted_out'
     },
+    answers,
     /** Epoch ms; null for a person who has not opted out. */
     leftAloneSince: async (person: Person, tx: Db): Promise<number | null> =>
       (await rowsOf(tx, person)).find(({ standing }) => standing !== 'back')?.since ?? null,
@@ -127,9 +146,9 @@ export function createOptOuts(deps: OptOutsDeps) {
       personOf: deps.senderOf,
       onMoves: async () => {},
     },
-    deviceConnected: answers.connected,
-    deviceDisconnected: answers.disconnected,
-    deviceRemoved: answers.deviceRemoved,
+    deviceConnected: confirmations.connected,
+    deviceDisconnected: confirmations.disconnected,
+    deviceRemoved: confirmations.deviceRemoved,
     lineByDefault: async (workspaceId: string) => (await settings.load(workspaceId)).lineByDefault,
   }
 }

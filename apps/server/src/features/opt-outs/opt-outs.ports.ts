@@ -127,3 +127,18 @@ export type ReadPeople = (
   readonly refused: number
   readonly passedOver: number
 }>
+
+/** The newest message of a person in a chat, as an answer to it sees it. */
+export interface Asked {
+  /** When it was stored, in epoch milliseconds. */
+  readonly at: number
+  readonly text: string
+  /** Whether something was written in the chat since, before the answer. */
+  readonly isAnswered: boolean
+}
+
+/** A message that somebody of the team wrote: what it answers, and when it was written. */
+export type AnswerOf = (
+  message: { readonly workspaceId: string; readonly originId: string },
+  tx: Db,
+) => Promise<{ readonly asked: Asked | null; readonly at: number } | null>

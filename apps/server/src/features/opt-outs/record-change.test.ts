@@ -122,7 +122,7 @@ describe.each(engines)('who is left alone, on %s,', (engine) => {
       hearMessage(
         {
           db,
-          settings: { load: async () => DEFAULT_SETTINGS, save: async () => {} },
+          settings: { load: async () => DEFAULT_SETTINGS },
           outgoing: { storeMessages: async () => [] },
           names: {
             contactsOf: async () => new Map(),

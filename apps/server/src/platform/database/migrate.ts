@@ -24,6 +24,7 @@ import * as authors from './migrations/0082-authors.ts'
 import * as assignedChats from './migrations/0083-assigned-chats.ts'
 import * as chatWork from './migrations/0084-chat-work.ts'
 import * as inboundFiles from './migrations/0085-inbound-files.ts'
+import * as memberMessages from './migrations/0086-member-messages.ts'
 import * as chatHistory from './migrations/0087-chat-history.ts'
 import * as chatsTogether from './migrations/0088-chats-together.ts'
 import * as chatViews from './migrations/0089-chat-views.ts'
@@ -56,6 +57,7 @@ const MIGRATIONS = {
   '0083-assigned-chats': assignedChats,
   '0084-chat-work': chatWork,
   '0085-inbound-files': inboundFiles,
+  '0086-member-messages': memberMessages,
   '0087-chat-history': chatHistory,
   '0088-chats-together': chatsTogether,
   '0089-chat-views': chatViews,

@@ -42,6 +42,11 @@ export function useChangeText(): (change: OptOutChange) => ChangeText {
 
   function byHandText({ change, changedBy }: OptOutChange): string {
     const name = nameOf(changedBy)
+    if (change === 'answered') {
+      return name
+        ? t('Answered by {name}, after their own question', { name })
+        : t('Answered after their own question')
+    }
     if (change === 'back') {
       return name ? t('Opted back in by {name}', { name }) : t('Opted back in by hand')
     }

@@ -1,5 +1,6 @@
+import type { ChatEntry } from '@kirim/contract/chat-entries'
 import { Chat, type ChatCount } from '@kirim/contract/chats'
-import { ChatEntriesChanged } from '@kirim/contract/realtime'
+import { ChatEntriesChanged, type ChatEntriesGone } from '@kirim/contract/realtime'
 import { createBursts } from '../../../platform/bursts.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -35,6 +36,8 @@ export interface AnnounceDeps extends PresentDeps, EntryDeps {
   readonly counts: ChatCounts
   /** Somebody who has it open may have lost sight of a chat. */
   sightChanged(chatId: string): Promise<void>
+  /** The entries among these that leave later. */
+  scheduledOf(chat: ChatRow, ids: readonly string[]): Promise<ChatEntry[]>
   onFault(error: unknown): void
 }
 
@@ -79,7 +82,10 @@ export function createAnnouncer(deps: AnnounceDeps) {
   async function readChanged(row: ChatRow, ids: readonly string[]) {
     if (ids.length === 0) return []
     const query = { chatId: row.id, before: null, ids, limit: ids.length }
-    return presentEntries(deps, row, (await deps.store.timeline(query)).reverse())
+    const stored = await deps.store.timeline(query)
+    const entries = await presentEntries(deps, row, stored.reverse())
+    if (entries.length === ids.length) return entries
+    return [...entries, ...(await deps.scheduledOf(row, ids))]
   }
 
   /** To those who have lost sight of it. */
@@ -142,6 +148,12 @@ export function createAnnouncer(deps: AnnounceDeps) {
       if (notices) notices.push(notice)
       else waiting.set(deviceId, [notice])
       bursts.scheduleOnce(deviceId, () => tell(workspaceId, deviceId))
+    },
+    /** Entries are there no more. */
+    gone(row: ChatRow, entryIds: readonly string[]): void {
+      const gone = { chatId: row.id, entryIds: [...entryIds] }
+      const args = { numbers: [gone], masked: [gone] } satisfies Record<string, [ChatEntriesGone]>
+      realtime.aboutChat(row.user_id, aboutOf(row), 'chat_entries_gone', args)
     },
     stop: bursts.stop,
   }

@@ -29,7 +29,48 @@ export function createKnownDevices(db: Db) {
     return row?.[column]
   }
 
+  /**
+   * Until when the device begins no chat, by the network's limit or its own cap of the day; null
+   * while it may.
+   */
+  async function newChatsFrom(tx: Db, id: string, now: number): Promise<number | null> {
+    const row = await tx
+      .selectFrom('devices')
+      .select(['limited_until', ...PACE_COLUMNS])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) return null
+    if (row.limited_until !== null && row.limited_until > now) return row.limited_until
+    const { cap, used, endsAt } = dayOf(toPace(row), now)
+    return cap !== null && used >= cap ? endsAt : null
+  }
+
   return {
+    newChatsFrom,
+
+    /** The same, in a transaction that counts one more chat for today if it may begin one. */
+    async beginChat(tx: Db, id: string, now: number): Promise<number | null> {
+      await tx
+        .updateTable('devices')
+        .set((eb) => ({ used_count: eb.ref('used_count') }))
+        .where('id', '=', id)
+        .execute()
+      const from = await newChatsFrom(tx, id, now)
+      if (from === null) await createDevicePaceRepository(tx).countPerson(id, now, now)
+      return from
+    },
+
+    /** Owner and name of one that is in its owner's list; null for others. */
+    async listed(id: string): Promise<{ workspaceId: string; name: string } | null> {
+      const row = await db
+        .selectFrom('devices')
+        .select(['user_id as workspaceId', 'name'])
+        .where('id', '=', id)
+        .where('removed', '=', 0)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
     /** For joins: all devices, including removed ones. */
     rows: expressionBuilder<Database>()
       .selectFrom('devices')

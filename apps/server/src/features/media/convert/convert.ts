@@ -45,6 +45,8 @@ export interface Converter {
   gif(member: string, files: Files): Promise<void>
   /** Makes a voice note. */
   voice(member: string, files: Files): Promise<void>
+  /** Samples of a sound as signed bytes, 4000 in a second. */
+  samples(member: string, files: Files): Promise<void>
   /** The first frame of an MP4, in base64; null when there is none. */
   thumbnail(member: string, files: Files): Promise<string | null>
   /** Makes a JPEG of the first frame of a video; false when there is none. */
@@ -100,6 +102,8 @@ export function createConverter(ffmpeg: Ffmpeg): Converter {
         ...['-map', '0:a:0', '-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '48k'],
         ...['-f', 'ogg'],
       ]),
+    samples: (member, files) =>
+      make(member, files, ['-map', '0:a:0', '-ac', '1', '-ar', '4000', '-f', 's8']),
     async thumbnail(member, files) {
       try {
         await make(member, files, firstFrame(THUMBNAIL_SIDE), THUMBNAIL_LIMIT_MS)

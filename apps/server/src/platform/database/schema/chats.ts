@@ -2,6 +2,7 @@ import type { ChatEventKind } from '@kirim/contract/chat-entries'
 import type { ChatLabel } from '@kirim/contract/chat-labels'
 import type { ChatRules, NewChats } from '@kirim/contract/chat-settings'
 import type { ChatQueue, ChatView } from '@kirim/contract/chats'
+import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
 export interface ChatsTables {
@@ -64,6 +65,10 @@ export interface MemberMessageTable {
    */
   state: 'scheduled' | 'held' | 'given' | 'withdrawn'
   created_at: number
+  /** When somebody last decided that it leaves: what the person writes later holds it. */
+  decided_at: Generated<number>
+  /** 1: the first message of a chat, not counted among the number's new chats yet. */
+  begins_chat: Generated<Flag>
 }
 
 /** A note about somebody, shown beside each of their chats. */

@@ -33,7 +33,8 @@ export interface OptOutTable {
 export interface OptOutChangeTable {
   id: string
   opt_out_id: string
-  change: 'out' | 'back'
+  /** `answered`: somebody of the team answered the person's own question. */
+  change: 'out' | 'back' | 'answered'
   how: OptOutHow
   at: number
   /** The name of the number that received the message; empty when it was not by message. */

@@ -44,6 +44,10 @@ export interface OutgoingTable {
   read_at: Generated<number | null>
   /** JSON: what it is beside text and file, an `OutgoingContent`; null for nothing. */
   content: Generated<string | null>
+  /** When its text was changed; the earlier wordings are beside it. */
+  edited_at: Generated<number | null>
+  /** When it was deleted for everybody. */
+  deleted_at: Generated<number | null>
 }
 
 /** Updated in the transaction that moves a message; never counted over the whole ledger. */
