@@ -59,7 +59,7 @@ export const changeChatSettings = call({
   path: '/chats/settings',
   needs: 'workspace:write',
   summary: 'Change rules of the chats of a workspace; those left out stay',
-  body: z.partial(ChatRules),
+  body: z.partial(ChatRules).check(z.refine((rules) => Object.keys(rules).length > 0)),
   status: 200,
   response: ChatSettings,
 })

@@ -79,7 +79,7 @@ export const listChats = call({
   needs: 'chats:read',
   summary: 'Chats of a view: who waits longest first, then the newest; 50 unless asked otherwise',
   query: z.extend(ChatFilter, {
-    view: ChatView,
+    view: z._default(ChatView, 'all'),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
     cursor: PageQuery.shape.cursor,
   }),

@@ -181,6 +181,7 @@ export const errors = {
   chat_label_not_found: { status: 404, text: 'This label does not exist any more.' },
   chat_label_name_taken: { status: 409, text: 'There is a label of this name already.' },
   chat_labels_full: { status: 409, text: 'A workspace can have at most {max} labels.' },
+  chat_view_not_found: { status: 404, text: 'This view is no longer saved.' },
   snooze_past: { status: 400, text: 'Choose a time that is still to come.' },
   device_not_found: { status: 404, text: 'Device not found.' },
   device_limit_reached: {

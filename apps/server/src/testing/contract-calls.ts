@@ -13,6 +13,7 @@ export function fillPath(path: string, values: Record<string, string>): string {
 
 /** A body that would be accepted for one's own things; calls ignore fields they do not know. */
 export const PLAUSIBLE = {
+  clientId: 'browser-1',
   name: 'X',
   email: 'x@example.com',
   password: 'long enough',
@@ -67,11 +68,14 @@ const PLAUSIBLE_IN_JSON = {
   port: 9,
   membersMay: false,
   draining: false,
-  clientId: 'browser-1',
   question: 'X',
   options: ['X', 'Y'],
   choices: 1,
   emoji: '👍',
+  personId: null,
+  until: null,
+  colour: 'teal',
+  newChats: null,
 }
 
 /** The fields of a contact are no list, as those of an API are, and people have other roles. */

@@ -79,7 +79,7 @@ describe.each(journeyEngines)('every call by every role on %s', (engine) => {
   const callAs = (
     token: string,
     { method, path }: CallSpec,
-    query = '?days=14&timeZone=UTC',
+    query = '?days=14&timeZone=UTC&q=nobody',
   ): Promise<Answer> =>
     app.call(method, fillPath(path, idsIn(path, owner)) + query, {
       token,

@@ -1,6 +1,7 @@
 import type { SavedChatView } from '@kirim/contract/chat-views'
 import { ChatFilter } from '@kirim/contract/chats'
 import type { Db } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { fold } from '../../../platform/search-text.ts'
 
@@ -49,14 +50,15 @@ export function createChatViewsRepository(db: Db) {
       return { id, name, view, filter }
     },
 
-    /** Removing one that is not there changes nothing. */
+    /** Throws `chat_view_not_found`. */
     async remove({ workspaceId, personId }: ViewOwner, id: string): Promise<void> {
-      await db
+      const { numDeletedRows } = await db
         .deleteFrom('chat_views')
         .where('id', '=', id)
         .where('user_id', '=', workspaceId)
         .where('person_id', '=', personId)
-        .execute()
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw new DomainError('chat_view_not_found')
     },
   }
 }
