@@ -12,6 +12,7 @@ import { PictureViewer } from './picture-viewer.tsx'
 import { Timeline } from './timeline/timeline.tsx'
 import { useTimeline } from './timeline/use-timeline.ts'
 import { useTarget } from './use-target.ts'
+import { useWordsOfPage, WordsContext } from './words.ts'
 
 interface OpenConversationProps {
   chat: Chat
@@ -45,24 +46,26 @@ export function OpenConversation({ chat, at, composer }: OpenConversationProps) 
     [chatId, deviceId, kind, personName, mayWrite, people, labels, show],
   )
   return (
-    <ConversationContext value={place}>
-      <ConversationHead chat={chat} />
-      {query.data ? (
-        <Timeline
-          chat={chat}
-          window={query.data}
-          loading={loading}
-          loadMore={loadMore}
-          toEnd={toEnd}
-          target={target}
-        />
-      ) : query.error ? (
-        <TimelineFailed query={query} error={query.error} />
-      ) : (
-        <TimelineLoading />
-      )}
-      {composer}
-      {picture && <PictureViewer entry={picture} onClose={() => setPicture(null)} />}
-    </ConversationContext>
+    <WordsContext value={useWordsOfPage()}>
+      <ConversationContext value={place}>
+        <ConversationHead chat={chat} />
+        {query.data ? (
+          <Timeline
+            chat={chat}
+            window={query.data}
+            loading={loading}
+            loadMore={loadMore}
+            toEnd={toEnd}
+            target={target}
+          />
+        ) : query.error ? (
+          <TimelineFailed query={query} error={query.error} />
+        ) : (
+          <TimelineLoading />
+        )}
+        {composer}
+        {picture && <PictureViewer entry={picture} onClose={() => setPicture(null)} />}
+      </ConversationContext>
+    </WordsContext>
   )
 }

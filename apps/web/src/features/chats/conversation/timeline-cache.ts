@@ -12,9 +12,9 @@ import {
   withoutEntries,
 } from './timeline/timeline-window.ts'
 
-/** How many entries a chat is opened with, and how many each further page has. */
-export const FIRST_PAGE = 50
-export const NEXT_PAGE = 100
+/** How many entries a chat is opened with, and how many each further page has: work of a frame. */
+const FIRST_PAGE = 50
+export const NEXT_PAGE = 50
 
 /** An answer of `openChat` that is younger than this is that of the same visit. */
 const SAME_VISIT_MS = 3_000

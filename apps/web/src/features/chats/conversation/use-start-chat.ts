@@ -7,7 +7,7 @@ import { toast } from '#shared/toast/toast.ts'
 import { useChatPlace } from '../chat-place.ts'
 import { useConversation } from './conversation-context.ts'
 
-/** Opens the chat of the open chat's number with another person, and makes one when there is none. */
+/** Opens the chat that the number of the open chat has with another person, or starts one. */
 export function useStartChat() {
   const { t } = useTranslation()
   const { deviceId } = useConversation()

@@ -1,10 +1,8 @@
 import type { ChatEntry } from '@kirim/contract/chat-entries'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
-import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { BubbleTick, type Tick } from '#shared/ui/chat-bubble.tsx'
 import { isScheduled } from '../timeline/timeline-window.ts'
+import { useWords } from '../words.ts'
 
 interface BubbleFootProps {
   entry: ChatEntry
@@ -16,9 +14,9 @@ interface BubbleFootProps {
 
 /** The time of a message, how far it came, and whether it was edited. */
 export function BubbleFoot({ entry, failed, wordings }: BubbleFootProps) {
-  const { t } = useTranslation()
-  const { time } = useFormat()
-  const moment = useMomentText()
+  const { t } = useWords()
+  const { time } = useWords().format
+  const moment = useWords().moment
   const { at, sendAt } = entry
   const leavesAt = isScheduled(entry) && sendAt !== null ? sendAt : null
   const tick = failed ? 'failed' : tickOf(entry)

@@ -1,19 +1,18 @@
 import { type ChatEntry, showDeleted } from '@kirim/contract/chat-entries'
 import { useMutation } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
-import { useFormat } from '#shared/i18n/format.ts'
 import { Allowed } from '#shared/workspace/allowed.tsx'
 import { useConversation } from '../conversation-context.ts'
+import { useWords } from '../words.ts'
 import { LinkButton } from './link-button.tsx'
 import { ChatText } from './text/chat-text.tsx'
 
 /** A message that was deleted for everybody; owners and managers may read it, which is logged. */
 export function DeletedMessage({ entry, deletedAt }: { entry: ChatEntry; deletedAt: string }) {
-  const { t } = useTranslation()
-  const { time } = useFormat()
+  const { t } = useWords()
+  const { time } = useWords().format
   const { chatId, personName } = useConversation()
   const params = { id: chatId, entryId: entry.id }
   const said = useMutation({ mutationFn: () => request(showDeleted, { params }) })

@@ -1,9 +1,8 @@
 import type { ChatEntry } from '@kirim/contract/chat-entries'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
 import { sideOf, type TimelineRow } from '../timeline/timeline-rows.ts'
+import { useWords } from '../words.ts'
 import { BubbleFoot } from './bubble-foot.tsx'
 import { BubbleFrame } from './bubble-frame.tsx'
 import { DeletedMessage } from './deleted-message.tsx'
@@ -70,8 +69,8 @@ function MessageBubble({ row, side, action }: EntryBubbleProps & { side: 'in' | 
 }
 
 function NoteBubble({ entry }: { entry: ChatEntry }) {
-  const { t } = useTranslation()
-  const { time } = useFormat()
+  const { t } = useWords()
+  const { time } = useWords().format
   const name = entry.author?.name || t('A former member')
   return (
     <BubbleFrame side="out" isNote>

@@ -1,15 +1,14 @@
 import type { ChatEntry } from '@kirim/contract/chat-entries'
 import { kindTexts } from '@kirim/contract/message-kinds'
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
 import { useConversation } from '../conversation-context.ts'
+import { useWords } from '../words.ts'
 import { useEventText } from './event-text.ts'
 import { originOf } from './origin-line.tsx'
 
 /** How an entry is announced and named: who wrote what, and when. */
 export function useEntryName(): (entry: ChatEntry) => string {
-  const { t } = useTranslation()
-  const { time } = useFormat()
+  const { t } = useWords()
+  const { time } = useWords().format
   const { personName } = useConversation()
   const eventText = useEventText()
   return (entry) => {

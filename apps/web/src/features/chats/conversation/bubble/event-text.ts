@@ -1,9 +1,7 @@
 import type { ChatEntry, ChatEventKind } from '@kirim/contract/chat-entries'
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
-import { useMomentText } from '#shared/i18n/use-moment-text.ts'
 import { useConversation } from '../conversation-context.ts'
+import { useWords } from '../words.ts'
 
 type ChatEvent = NonNullable<ChatEntry['event']>
 
@@ -45,9 +43,9 @@ const TAKEN = textKey('Taken by {by} at {time}')
 
 /** Returns the sentence of an event: what happened, by whom and when. */
 export function useEventText(): (entry: ChatEntry, event: ChatEvent) => string {
-  const { t, i18n } = useTranslation()
-  const { time } = useFormat()
-  const moment = useMomentText()
+  const { t } = useWords()
+  const { time } = useWords().format
+  const moment = useWords().moment
   const { personName, nameOf, labelOf } = useConversation()
   const untilText = ({ until }: ChatEvent['params']) => (hasEnd(until) ? moment(until) : '')
   return ({ at, author }, event) => {
@@ -62,7 +60,7 @@ export function useEventText(): (entry: ChatEntry, event: ChatEvent) => string {
       until: untilText(params),
     }
     // Passes values as `replace`, so that they cannot set options of `t`.
-    return i18n.t(sentenceOf(event, goal, author?.name ?? null), { replace })
+    return t(sentenceOf(event, goal, author?.name ?? null), { replace })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ChatEntry } from '@kirim/contract/chat-entries'
 import { kindTexts } from '@kirim/contract/message-kinds'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../words.ts'
 import { ContactCards } from './content/contact-cards.tsx'
 import { LinkCard } from './content/link-card.tsx'
 import { LocationCard } from './content/location-card.tsx'
@@ -16,7 +16,7 @@ interface MessageBodyProps {
 
 /** What a message says: a file, other content, and its text. */
 export function MessageBody({ entry, side }: MessageBodyProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { text, kind, file, content } = entry
   const isShown = file !== null || content !== null || text.trim() !== ''
   return (

@@ -2,7 +2,6 @@ import type { ChatEntry } from '@kirim/contract/chat-entries'
 import { cancelScheduled, changeScheduled, retryMessage } from '@kirim/contract/chat-messages'
 import { ledgerTexts } from '@kirim/contract/ledger-texts'
 import { RotateCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
@@ -12,6 +11,7 @@ import { newClientId } from '../../client-id.ts'
 import { useConversation } from '../conversation-context.ts'
 import type { PendingEntry } from '../pending-entries.ts'
 import { useTimelineChanges } from '../timeline/use-timeline-changes.ts'
+import { useWords } from '../words.ts'
 import { LinkButton } from './link-button.tsx'
 
 /** Why a message of ours has not arrived, and what can be done about it. */
@@ -38,7 +38,7 @@ export function MessageState({
 
 /** The server has not taken it. */
 function NotTaken({ pending: { error, retry, discard } }: { pending: PendingEntry }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <>
       <Cause
@@ -58,7 +58,7 @@ function NotTaken({ pending: { error, retry, discard } }: { pending: PendingEntr
 
 /** The network has not taken it; trying again sends a new message. */
 function NotSent({ entry }: { entry: ChatEntry }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const explain = useCodedText(ledgerTexts)
   const { chatId, mayWrite } = useConversation()
   const { keep } = useTimelineChanges(chatId)
@@ -92,7 +92,7 @@ function Cause({ text }: { text: string }) {
 }
 
 function Waits({ reason }: { reason: NonNullable<ChatEntry['reason']> }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const explain = useCodedText(ledgerTexts)
   const { device } = reason.params
   const isAway = reason.code === 'device_offline' || reason.code === 'device_removed'
@@ -105,7 +105,7 @@ function Waits({ reason }: { reason: NonNullable<ChatEntry['reason']> }) {
 
 /** It leaves at a time, or waits because the person wrote in the meantime. */
 function LeavesLater({ entry }: { entry: ChatEntry }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { chatId, mayWrite } = useConversation()
   const { keep, drop } = useTimelineChanges(chatId)
   const params = { id: chatId, entryId: entry.id }

@@ -10,7 +10,7 @@ import {
   Terminal,
   UserRound,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../words.ts'
 
 const icons: Record<MessageBy, LucideIcon> = {
   person: UserRound,
@@ -25,7 +25,7 @@ const icons: Record<MessageBy, LucideIcon> = {
 
 /** Who wrote a message: one of us, the phone, a campaign or a chatbot; in a group also a person. */
 export function OriginLine({ entry }: { entry: ChatEntry }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { by } = entry
   if (by === null) return null
   const Icon = icons[by]

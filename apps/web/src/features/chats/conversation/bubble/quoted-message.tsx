@@ -1,13 +1,13 @@
 import type { QuotedMessage } from '@kirim/contract/message-content'
 import { kindTexts } from '@kirim/contract/message-kinds'
-import { useTranslation } from 'react-i18next'
 import { cn } from '#shared/ui/cn.ts'
 import { useConversation } from '../conversation-context.ts'
+import { useWords } from '../words.ts'
 import { insetClasses } from './bubble-frame.tsx'
 
 /** The message that another one answers; pressing it shows that one. */
 export function Quoted({ quoted, side }: { quoted: QuotedMessage; side: 'in' | 'out' }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { personName, jumpTo } = useConversation()
   const { entryId, senderName, isOurs, kind, text } = quoted
   const who = isOurs ? t('You') : senderName || personName

@@ -1,11 +1,10 @@
 import type { ChatEntry } from '@kirim/contract/chat-entries'
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
+import { useWords } from '../words.ts'
 
 /** The reactions to a message: each emoji once, and who chose it in words. */
 export function ReactionsPill({ reactions }: Pick<ChatEntry, 'reactions'>) {
-  const { t } = useTranslation()
-  const { list } = useFormat()
+  const { t } = useWords()
+  const { list } = useWords().format
   const emoji = [...new Set(reactions.map((reaction) => reaction.emoji))]
   const names = reactions.map(({ by }) => by || t('You'))
   return (

@@ -1,15 +1,14 @@
 import type { ChatEntry } from '@kirim/contract/chat-entries'
 import type { MessageContent } from '@kirim/contract/message-content'
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
 import { useConversation } from '../conversation-context.ts'
+import { useWords } from '../words.ts'
 
 type SpokenContent = Extract<MessageContent, { type: 'call' | 'system' }>
 
 /** Returns the sentence of a call, or of a line of the network; an unknown one by its code. */
 export function useSystemText(): (entry: ChatEntry, content: SpokenContent) => string {
-  const { t } = useTranslation()
-  const { time } = useFormat()
+  const { t } = useWords()
+  const { time } = useWords().format
   const { personName } = useConversation()
   return (entry, content) => {
     const values = { time: time(entry.at), name: entry.senderName || personName }

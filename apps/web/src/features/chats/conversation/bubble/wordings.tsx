@@ -1,10 +1,9 @@
 import { listWordings } from '@kirim/contract/chat-entries'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
-import { useFormat } from '#shared/i18n/format.ts'
 import { useConversation } from '../conversation-context.ts'
+import { useWords } from '../words.ts'
 import { BubbleInset } from './bubble-frame.tsx'
 
 interface WordingsProps {
@@ -17,8 +16,8 @@ interface WordingsProps {
 
 /** What a message said before it was edited, newest first. */
 export function Wordings({ id, entryId, editedAt, side }: WordingsProps) {
-  const { t } = useTranslation()
-  const { time } = useFormat()
+  const { t } = useWords()
+  const { time } = useWords().format
   const { chatId } = useConversation()
   const query = callQuery(listWordings, { params: { id: chatId, entryId } })
   const { data, error } = useQuery({ ...query, queryKey: [...query.queryKey, editedAt] })

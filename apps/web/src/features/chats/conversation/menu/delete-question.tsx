@@ -11,12 +11,11 @@ import { useTimelineChanges } from '../timeline/use-timeline-changes.ts'
 
 interface DeleteQuestionProps {
   entry: ChatEntry
-  open: boolean
   onClose: () => void
 }
 
 /** Asks before a message is deleted for everybody. */
-export function DeleteQuestion({ entry, open, onClose }: DeleteQuestionProps) {
+export function DeleteQuestion({ entry, onClose }: DeleteQuestionProps) {
   const { t } = useTranslation()
   const { chatId, personName } = useConversation()
   const { keep } = useTimelineChanges(chatId)
@@ -29,7 +28,7 @@ export function DeleteQuestion({ entry, open, onClose }: DeleteQuestionProps) {
   })
   return (
     <ConfirmDialog
-      open={open}
+      open
       onOpenChange={(next) => !next && onClose()}
       title={t('Delete this message for everyone?')}
       description={t('It is deleted on the phone of {name}, too. Who saw it may remember it.', {

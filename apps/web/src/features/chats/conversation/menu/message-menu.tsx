@@ -1,10 +1,10 @@
 import type { ChatEntry } from '@kirim/contract/chat-entries'
 import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { OpenedEmojiPicker } from '#shared/message-editor/emoji-grid.tsx'
-import { Button } from '#shared/ui/button.tsx'
 import { Menu } from '#shared/ui/menu.tsx'
+import { IconButton } from '../bubble/icon-button.tsx'
+import { useWords } from '../words.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import type { Asked } from './message-acts.ts'
 import { MessageItems } from './message-items.tsx'
@@ -19,19 +19,18 @@ interface MessageMenuProps {
 
 /** What can be done with a message, behind a button that is shown beside it. */
 export function MessageMenu({ entry, isReached }: MessageMenuProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const react = useReact()
   const box = useRef<HTMLSpanElement>(null)
   const [asked, setAsked] = useState<Asked>(null)
   const button = (
-    <Button
-      variant="ghost"
-      size="icon-sm"
+    <IconButton
       tabIndex={isReached ? 0 : -1}
       aria-label={t('Actions for this message')}
+      className="text-muted-foreground"
     >
       <Ellipsis aria-hidden="true" />
-    </Button>
+    </IconButton>
   )
   const close = () => setAsked(null)
   const backToMessage = () => {
@@ -56,8 +55,8 @@ export function MessageMenu({ entry, isReached }: MessageMenuProps) {
           <MessageItems entry={entry} onAsk={setAsked} />
         </Menu>
       )}
-      <ReceiptsDialog entry={entry} open={asked === 'receipts'} onClose={close} />
-      <DeleteQuestion entry={entry} open={asked === 'deletion'} onClose={close} />
+      {asked === 'receipts' && <ReceiptsDialog entry={entry} onClose={close} />}
+      {asked === 'deletion' && <DeleteQuestion entry={entry} onClose={close} />}
     </span>
   )
 }

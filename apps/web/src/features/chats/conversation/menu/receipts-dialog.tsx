@@ -6,12 +6,11 @@ import { useConversation } from '../conversation-context.ts'
 
 interface ReceiptsDialogProps {
   entry: ChatEntry
-  open: boolean
   onClose: () => void
 }
 
 /** When a message of ours was sent, delivered and read. */
-export function ReceiptsDialog({ entry, open, onClose }: ReceiptsDialogProps) {
+export function ReceiptsDialog({ entry, onClose }: ReceiptsDialogProps) {
   const { t } = useTranslation()
   const moment = useMomentText()
   const { personName } = useConversation()
@@ -23,7 +22,7 @@ export function ReceiptsDialog({ entry, open, onClose }: ReceiptsDialogProps) {
   ]
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(next) => !next && onClose()}
       title={t('Who read it, when')}
       className="pb-5"

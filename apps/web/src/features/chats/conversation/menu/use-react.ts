@@ -1,16 +1,16 @@
 import type { ChatEntry } from '@kirim/contract/chat-entries'
 import { reactToMessage } from '@kirim/contract/chat-messages'
-import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useConversation } from '../conversation-context.ts'
 import { useTimelineChanges } from '../timeline/use-timeline-changes.ts'
+import { useWords } from '../words.ts'
 import { ownReaction, withReaction } from './message-acts.ts'
 
 /** Returns a function that reacts to a message; the same emoji again takes it back. */
 export function useReact() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { chatId } = useConversation()
   const { keep } = useTimelineChanges(chatId)
   return async (entry: ChatEntry, chosen: string): Promise<void> => {

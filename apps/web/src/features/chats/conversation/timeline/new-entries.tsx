@@ -1,7 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
-import { Button } from '#shared/ui/button.tsx'
 
 interface NewEntriesProps {
   /** How many came since the end was on screen; 0 when none did. */
@@ -16,14 +15,15 @@ export function NewEntries({ count, isShown, onPress }: NewEntriesProps) {
   const { number } = useFormat()
   if (!isShown) return null
   return (
-    <Button
-      size="sm"
+    // Plain, because `Button` measures itself, and this one is drawn anew with each row.
+    <button
+      type="button"
       onClick={onPress}
       {...(count === 0 && { 'aria-label': t('To the newest message') })}
-      className="absolute right-4 bottom-3 rounded-full shadow-pop lg:right-6"
+      className="absolute right-4 bottom-3 inline-flex h-8 items-center gap-2 rounded-full border bg-card px-2.5 text-caption font-medium shadow-pop hover:bg-accent lg:right-6 pointer-coarse:h-10"
     >
       {count > 0 && <span className="tnum">{t('{n} new', { count, n: number(count) })}</span>}
-      <ArrowDown aria-hidden="true" />
-    </Button>
+      <ArrowDown className="size-4" aria-hidden="true" />
+    </button>
   )
 }

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, memo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
 import { cn } from '#shared/ui/cn.ts'
 import { EntryBubble } from '../bubble/entry-bubble.tsx'
 import { useEntryName } from '../bubble/entry-name.ts'
 import { MessageMenu } from '../menu/message-menu.tsx'
+import { useWords } from '../words.ts'
 import type { TimelineRow as Row } from './timeline-rows.ts'
 
 interface TimelineRowProps {
@@ -46,8 +45,8 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
 })
 
 function Day({ at }: { at: string }) {
-  const { t } = useTranslation()
-  const { day, date } = useFormat()
+  const { t } = useWords()
+  const { day, date } = useWords().format
   const moment = new Date(at)
   const today = new Date()
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
@@ -66,8 +65,8 @@ function Day({ at }: { at: string }) {
 }
 
 function Unread({ count }: { count: number }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
+  const { t } = useWords()
+  const { number } = useWords().format
   return (
     <p className="my-2 flex items-center gap-3 text-xs font-medium text-primary">
       <span className="h-px flex-1 bg-primary/40" />

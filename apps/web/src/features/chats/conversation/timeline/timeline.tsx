@@ -55,7 +55,7 @@ export function Timeline({ chat, window, loading, loadMore, toEnd, target }: Tim
     getScrollElement: () => box.current,
     estimateSize: (index) => (rows[index] ? estimatedHeight(rows[index]) : 0),
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 6,
+    overscan: 4,
     anchorTo: 'end',
     followOnAppend: !hadLater.current && !window.hasLater,
     scrollEndThreshold: END,

@@ -46,6 +46,8 @@ export function useTimeline(chatId: string, at: string | null) {
     staleTime: Number.POSITIVE_INFINITY,
     // Each visit begins at the end again.
     gcTime: 0,
+    // A window is always another one; comparing it deeply would take a frame.
+    structuralSharing: false,
     refetchOnWindowFocus: false,
   })
 

@@ -1,13 +1,13 @@
 import type { MessageContent } from '@kirim/contract/message-content'
 import { ExternalLink, MapPin } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../words.ts'
 import { FileCard } from '../file/file-card.tsx'
 
 type Location = Extract<MessageContent, { type: 'location' }>
 
 /** A place as a card; the map is loaded only when its link is followed. */
 export function LocationCard({ content, side }: { content: Location; side: 'in' | 'out' }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { latitude, longitude, name, address, isLive } = content
   const place = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
   const map = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`

@@ -1,13 +1,12 @@
 import type { MessageContent } from '@kirim/contract/message-content'
 import { ListChecks } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
+import { useWords } from '../../words.ts'
 
 type Poll = Extract<MessageContent, { type: 'poll' }>
 
 /** A question with its answers, and who chose which. */
 export function PollCard({ content }: { content: Poll }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { question, choices, options } = content
   const most = Math.max(1, ...options.map(({ votes }) => votes))
   return (
@@ -29,8 +28,8 @@ export function PollCard({ content }: { content: Poll }) {
 }
 
 function Option({ option, most }: { option: Poll['options'][number]; most: number }) {
-  const { t } = useTranslation()
-  const { number, list } = useFormat()
+  const { t } = useWords()
+  const { number, list } = useWords().format
   const { name, votes, voters } = option
   return (
     <li>

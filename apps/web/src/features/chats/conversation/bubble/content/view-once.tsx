@@ -1,14 +1,14 @@
 import type { MessageContent } from '@kirim/contract/message-content'
 import { kindTexts } from '@kirim/contract/message-kinds'
 import { EyeOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../words.ts'
 import { FileCard } from '../file/file-card.tsx'
 
 type ViewOnce = Extract<MessageContent, { type: 'view_once' }>
 
 /** What the network shows on the phone alone, and only once. */
 export function ViewOnceCard({ content, side }: { content: ViewOnce; side: 'in' | 'out' }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <FileCard
       side={side}

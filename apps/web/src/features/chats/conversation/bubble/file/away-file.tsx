@@ -3,20 +3,19 @@ import { fetchChatFile } from '@kirim/contract/chat-files'
 import type { MessageFile } from '@kirim/contract/message-content'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { toast } from '#shared/toast/toast.ts'
-import { Button } from '#shared/ui/button.tsx'
 import { Spinner } from '#shared/ui/loading.tsx'
 import { useConversation } from '../../conversation-context.ts'
 import { keepEntries } from '../../timeline-cache.ts'
+import { IconButton } from '../icon-button.tsx'
 import { FileProblem } from './file-problem.tsx'
 import { fileTitle } from './file-words.ts'
 
 /** A file that is still with the network, or with the phone alone; it is fetched by a click. */
 export function AwayFile({ entry, file }: { entry: ChatEntry; file: MessageFile }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { mutate, isPending } = useFetchFile(entry)
   const isAsked = file.state === 'asked' || isPending
   const away = file.state === 'gone' ? t('No longer on the phone') : t('Not fetched yet')
@@ -26,16 +25,14 @@ export function AwayFile({ entry, file }: { entry: ChatEntry; file: MessageFile 
       file={file}
       text={isAsked ? t('Being fetched from the phone…') : away}
       action={
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          className="-mr-1 text-bubble-meta"
+        <IconButton
+          className="-mr-1"
           aria-label={t('Fetch {name}', { name: fileTitle(file, entry.kind, t) })}
           aria-busy={isAsked}
           onClick={() => !isAsked && mutate()}
         >
           {isAsked ? <Spinner /> : <Download aria-hidden="true" />}
-        </Button>
+        </IconButton>
       }
     />
   )
@@ -43,7 +40,7 @@ export function AwayFile({ entry, file }: { entry: ChatEntry; file: MessageFile 
 
 /** Asks for a file; a live event brings what became of it. */
 function useFetchFile(entry: ChatEntry) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { chatId } = useConversation()
   const client = useQueryClient()
   return useMutation({

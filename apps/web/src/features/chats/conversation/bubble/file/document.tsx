@@ -9,23 +9,22 @@ import {
   FileText,
   type LucideIcon,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { saveFile } from '#shared/api/save-file.ts'
 import { fileName } from '#shared/api/use-download.ts'
-import { useFormat } from '#shared/i18n/format.ts'
 import { toast } from '#shared/toast/toast.ts'
-import { Button } from '#shared/ui/button.tsx'
 import { Spinner } from '#shared/ui/loading.tsx'
 import { sideOf } from '../../timeline/timeline-rows.ts'
+import { useWords } from '../../words.ts'
+import { IconButton } from '../icon-button.tsx'
 import { FileCard } from './file-card.tsx'
 import { fileFacts, fileTitle } from './file-words.ts'
 import { loadChatFile } from './use-chat-file.ts'
 
 /** A document with its kind, pages and size; it is loaded when somebody saves it. */
 export function DocumentMessage({ entry, file }: { entry: ChatEntry; file: MessageFile }) {
-  const { t } = useTranslation()
-  const format = useFormat()
+  const { t } = useWords()
+  const format = useWords().format
   const title = fileTitle(file, entry.kind, t)
   const { mutate, isPending } = useSaveChatFile()
   return (
@@ -36,16 +35,14 @@ export function DocumentMessage({ entry, file }: { entry: ChatEntry; file: Messa
       detail={fileFacts(file, t, format)}
       action={
         file.path !== null && (
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            className="-mr-1 text-bubble-meta"
+          <IconButton
+            className="-mr-1"
             aria-label={t('Download {name}', { name: title })}
             aria-busy={isPending}
             onClick={() => !isPending && mutate({ path: file.path ?? '', name: title })}
           >
             {isPending ? <Spinner /> : <Download aria-hidden="true" />}
-          </Button>
+          </IconButton>
         )
       }
     />
@@ -54,7 +51,7 @@ export function DocumentMessage({ entry, file }: { entry: ChatEntry; file: Messa
 
 /** Saves the file of a message under a name, and reports a failure. */
 export function useSaveChatFile() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return useMutation({
     mutationFn: async ({ path, name }: { path: string; name: string }) =>
       saveFile(await loadChatFile(path, new AbortController().signal), fileName(name, 'file')),

@@ -1,6 +1,6 @@
 import type { ChatEntry } from '@kirim/contract/chat-entries'
 import type { MessageFile } from '@kirim/contract/message-content'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../words.ts'
 import { AwayFile } from './away-file.tsx'
 import { DocumentMessage } from './document.tsx'
 import { FileProblem } from './file-problem.tsx'
@@ -10,7 +10,7 @@ import { VoiceNote } from './voice-note.tsx'
 
 /** The file of a message, or why it is not here. */
 export function FileMessage({ entry, file }: { entry: ChatEntry; file: MessageFile }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const problem = (text: string) => <FileProblem entry={entry} file={file} text={text} />
   switch (file.state) {
     case 'here':

@@ -11,9 +11,8 @@ import {
   VideoOff,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
 import { sideOf } from '../../timeline/timeline-rows.ts'
+import { useWords } from '../../words.ts'
 import { FileCard } from './file-card.tsx'
 import { fileTitle } from './file-words.ts'
 
@@ -36,8 +35,8 @@ interface FileProblemProps {
 
 /** In place of a file that cannot be shown. */
 export function FileProblem({ entry, file, text, action }: FileProblemProps) {
-  const { t } = useTranslation()
-  const { fileSize } = useFormat()
+  const { t } = useWords()
+  const { fileSize } = useWords().format
   const title = [fileTitle(file, entry.kind, t), file.fileSize > 0 && fileSize(file.fileSize)]
   const Icon = file.state === 'refused' ? CircleSlash : (icons[entry.kind] ?? CircleAlert)
   return (

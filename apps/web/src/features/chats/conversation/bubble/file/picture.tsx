@@ -1,15 +1,15 @@
 import type { ChatEntry } from '@kirim/contract/chat-entries'
 import type { MessageFile } from '@kirim/contract/message-content'
-import { useTranslation } from 'react-i18next'
 import { cn } from '#shared/ui/cn.ts'
 import { useConversation } from '../../conversation-context.ts'
+import { useWords } from '../../words.ts'
 import { FileProblem } from './file-problem.tsx'
 import { pictureHeight, WIDTH } from './picture-size.ts'
 import { smallOf, useChatFile } from './use-chat-file.ts'
 
 /** A picture; pressing it opens the viewer. Its room is kept until it is loaded. */
 export function Picture({ entry, file }: { entry: ChatEntry; file: MessageFile }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { openPicture } = useConversation()
   const { url, error } = useChatFile(smallOf(file.path))
   if (error) return <FileProblem entry={entry} file={file} text={t('Could not be loaded')} />
@@ -50,7 +50,7 @@ export function Thumbnail({ thumbnail, className }: { thumbnail: string; classNa
 
 /** A sticker, without a bubble around it. */
 export function Sticker({ entry, file }: { entry: ChatEntry; file: MessageFile }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { url, error } = useChatFile(file.path)
   if (error) return <FileProblem entry={entry} file={file} text={t('Could not be loaded')} />
   return (

@@ -2,8 +2,8 @@ import type { ChatEntry } from '@kirim/contract/chat-entries'
 import type { MessageFile } from '@kirim/contract/message-content'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Spinner } from '#shared/ui/loading.tsx'
+import { useWords } from '../../words.ts'
 import { FileProblem } from './file-problem.tsx'
 import { playingTime } from './file-words.ts'
 import { Thumbnail } from './picture.tsx'
@@ -12,7 +12,7 @@ import { useChatFile } from './use-chat-file.ts'
 
 /** A video, loaded when it is played. */
 export function Video({ entry, file }: { entry: ChatEntry; file: MessageFile }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [isPlayed, setIsPlayed] = useState(false)
   const { url, isLoading, error } = useChatFile(isPlayed ? file.path : null)
   if (error) return <FileProblem entry={entry} file={file} text={t('Could not be loaded')} />

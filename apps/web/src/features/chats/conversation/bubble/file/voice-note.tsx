@@ -2,11 +2,10 @@ import type { ChatEntry } from '@kirim/contract/chat-entries'
 import type { MessageFile } from '@kirim/contract/message-content'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
 import { cn } from '#shared/ui/cn.ts'
 import { Spinner } from '#shared/ui/loading.tsx'
 import { sideOf } from '../../timeline/timeline-rows.ts'
+import { useWords } from '../../words.ts'
 import { FileProblem } from './file-problem.tsx'
 import { playingTime } from './file-words.ts'
 import { useChatFile } from './use-chat-file.ts'
@@ -18,8 +17,8 @@ const HEIGHT = 22
 
 /** A voice note or another sound: its loudness over time, where it plays, and how fast. */
 export function VoiceNote({ entry, file }: { entry: ChatEntry; file: MessageFile }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
+  const { t } = useWords()
+  const { number } = useWords().format
   const [isLoaded, setIsLoaded] = useState(false)
   const { url, error } = useChatFile(isLoaded ? file.path : null)
   const player = usePlayer(url)

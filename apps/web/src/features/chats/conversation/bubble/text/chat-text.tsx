@@ -1,7 +1,7 @@
 import { Fragment, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatClasses } from '#shared/message-editor/formatted-text.tsx'
 import { cn } from '#shared/ui/cn.ts'
+import { useWords } from '../../words.ts'
 import { type ChatBlock, chatBlocks } from './chat-blocks.ts'
 import { isEmojiOnly } from './emoji-only.ts'
 import { linkedRuns } from './linked-runs.ts'
@@ -11,7 +11,7 @@ const FOLDED = { characters: 900, lines: 16 }
 
 /** The text of a message as WhatsApp shows it, from right to left where it begins so. */
 export function ChatText({ text }: { text: string }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const isLong = text.length > FOLDED.characters || text.split('\n').length > FOLDED.lines
