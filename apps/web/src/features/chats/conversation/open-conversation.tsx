@@ -23,7 +23,7 @@ interface OpenConversationProps {
 
 /** A chat that is known, while its timeline loads and after. */
 export function OpenConversation({ chat, at, composer }: OpenConversationProps) {
-  const { query, loading, loadMore, toEnd } = useTimeline(chat.id, at)
+  const { query, window, loading, loadMore, toEnd } = useTimeline(chat.id, at)
   const { target, show } = useTarget(at)
   const [picture, setPicture] = useState<ChatEntry | null>(null)
   const mayWrite = useMay('chats:write')
@@ -49,10 +49,10 @@ export function OpenConversation({ chat, at, composer }: OpenConversationProps) 
     <WordsContext value={useWordsOfPage()}>
       <ConversationContext value={place}>
         <ConversationHead chat={chat} />
-        {query.data ? (
+        {window ? (
           <Timeline
             chat={chat}
-            window={query.data}
+            window={window}
             loading={loading}
             loadMore={loadMore}
             toEnd={toEnd}

@@ -141,7 +141,12 @@ export function Timeline({ chat, window, loading, loadMore, toEnd, target }: Tim
               const row = rows[index]
               return (
                 row && (
-                  <div key={key} ref={list.measureElement} data-index={index} className="flow-root">
+                  <div
+                    key={key}
+                    ref={list.measureElement}
+                    data-index={index}
+                    className="flow-root [contain:layout_style]"
+                  >
                     <TimelineRow
                       row={row}
                       index={index}

@@ -36,13 +36,14 @@ export function useTimeline(chatId: string, at: string | null) {
   const isLoading = useRef(false)
   /** What came while a page was on its way, which may be older than that. */
   const meanwhile = useRef<ChatEntry[]>([])
+  /** What the browser knew when the chat was opened is shown until it is read. */
+  const [known] = useState(() => {
+    const opened = client.getQueryData<OpenedChat>(chatKey(chatId))
+    return at === null && opened ? windowOf(opened) : undefined
+  })
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => loadWindow(client, chatId, at, signal),
-    placeholderData: () => {
-      const opened = at === null && client.getQueryData<OpenedChat>(chatKey(chatId))
-      return opened ? windowOf(opened) : undefined
-    },
     staleTime: Number.POSITIVE_INFINITY,
     // Each visit begins at the end again.
     gcTime: 0,
@@ -111,5 +112,5 @@ export function useTimeline(chatId: string, at: string | null) {
     },
     [client, chatId, at],
   )
-  return { query, loading, loadMore, toEnd, toPlace }
+  return { query, window: query.data ?? known, loading, loadMore, toEnd, toPlace }
 }
