@@ -149,7 +149,7 @@ function useHold() {
     isHeld: isOver || isFocused,
     holding: {
       onPointerEnter: ({ pointerType }: { pointerType: string }) =>
-        setIsOver(pointerType === 'mouse'),
+        setIsOver(pointerType !== 'touch'),
       onPointerLeave: () => setIsOver(false),
       onFocus: ({ target }: FocusEvent) => setIsFocused(target.matches(':focus-visible')),
       onBlur: () => setIsFocused(false),
