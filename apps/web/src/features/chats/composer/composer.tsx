@@ -1,14 +1,12 @@
-import { listChatPeople } from '@kirim/contract/chat-people'
-import { listDevices } from '@kirim/contract/devices'
-import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '#shared/api/query.ts'
-import { useNumberText } from '#shared/ui/person-number.tsx'
 import { useMay } from '#shared/workspace/workspace-context.ts'
+import { useChatName } from '../chat-name.tsx'
 import { type OpenedChat, useChat } from '../chat-queries.ts'
 import { useOthersHere, useTellPresence } from '../live/use-chat-presence.ts'
+import { useChatPeople } from '../use-chat-people.ts'
+import { useOurNumbers } from '../use-our-numbers.ts'
 import { Blocked } from './blocked.tsx'
 import { BotStrip } from './bot-strip.tsx'
 import { ScheduledStrip } from './later/scheduled-strip.tsx'
@@ -38,12 +36,9 @@ function OpenedComposer({ opened: { chat, block, scheduled } }: { opened: Opened
   const area = useRef<HTMLTextAreaElement>(null)
   const others = useOthersHere(chat.id)
   useTellPresence(chat.id, isWriting && kind === 'reply')
-  const numberText = useNumberText()
-  const personName = chat.name || numberText(chat)
-  const devices = useQuery(callQuery(listDevices)).data
-  const numberName = devices?.find(({ id }) => id === chat.deviceId)?.name ?? t('this number')
-  const people = useQuery({ ...callQuery(listChatPeople), enabled: block !== null }).data
-  const assigneeName = people?.find(({ id }) => id === chat.assignedTo)?.name ?? ''
+  const personName = useChatName()(chat)
+  const numberName = useOurNumbers().numbers.get(chat.deviceId)?.name ?? t('this number')
+  const assigneeName = useChatPeople().byId.get(chat.assignedTo ?? '')?.name ?? ''
   const isBlocked = block !== null && !(block.isKept && goesOn)
   const choose = (next: DraftKind) => {
     setKind(next)

@@ -13,8 +13,8 @@ import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
+import { newClientId } from '../client-id.ts'
 import { keepEntries } from '../conversation/timeline-cache.ts'
-import { newClientId } from './send/client-id.ts'
 import { deliver } from './send/deliver.ts'
 
 const QUESTION_MAX = 255

@@ -9,19 +9,15 @@ interface ComposerKeysOptions {
   choose: (kind: DraftKind) => void
 }
 
-/** r replies, n notes, / opens the saved replies; while no field has the focus. */
+/** The composer takes the focus for an answer or a note; / opens the saved replies. */
 export function useComposerKeys({ isOn, area, choose }: ComposerKeysOptions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (isInField(event.target)) return
-    if (event.key === 'r' || event.key === 'n') {
-      event.preventDefault()
-      choose(event.key === 'n' ? 'note' : 'reply')
-    } else if (event.key === '/') {
-      event.preventDefault()
-      choose('reply')
-      requestAnimationFrame(() => beginSearch(area.current))
-    }
+    if (event.key !== '/') return
+    event.preventDefault()
+    choose('reply')
+    requestAnimationFrame(() => beginSearch(area.current))
   })
   useEffect(() => {
     const listening = new AbortController()

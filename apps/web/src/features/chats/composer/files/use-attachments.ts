@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mediaFileProblem } from '#shared/media/media-problem.ts'
 import { toast } from '#shared/toast/toast.ts'
-import { newClientId } from '../send/client-id.ts'
+import { newClientId } from '../../client-id.ts'
 import type { Attachment } from './attachment.ts'
 
 /** As many messages as follow each other without a reader being asked. */

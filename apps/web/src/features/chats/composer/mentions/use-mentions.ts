@@ -1,8 +1,7 @@
-import { type ChatPerson, listChatPeople } from '@kirim/contract/chat-people'
-import { useQuery } from '@tanstack/react-query'
+import type { ChatPerson } from '@kirim/contract/chat-people'
 import { type RefObject, useState } from 'react'
-import { callQuery } from '#shared/api/query.ts'
 import { useUser } from '#shared/auth/auth-context.ts'
+import { useChatPeople } from '../../use-chat-people.ts'
 import { putText } from '../text/insert-text.ts'
 import { useSuggestions } from '../text/use-suggestions.ts'
 import { mentionAt, peopleFor } from './mentions.ts'
@@ -18,7 +17,7 @@ interface MentionsOptions {
 /** Suggests people of the team behind an `@`. */
 export function useMentions({ area, text, onText }: MentionsOptions) {
   const me = useUser()._id
-  const people = useQuery(callQuery(listChatPeople)).data ?? NOBODY
+  const { people } = useChatPeople()
   const [cursor, setCursor] = useState(0)
   /** The text whose list was closed: it stays closed until something else is written. */
   const [closedAt, setClosedAt] = useState<string | null>(null)
