@@ -4,7 +4,8 @@ import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { journeyEngines } from '../testing/engines.ts'
 import { type LinkedNumber, startLinkedNumber } from '../testing/linked-number.ts'
-import { pdf } from '../testing/media-files.ts'
+import { pdf, voiceNote } from '../testing/media-files.ts'
+import { openBrowser } from '../testing/test-browser.ts'
 
 const NURUL = '60123456714'
 
@@ -153,5 +154,70 @@ describe.each(journeyEngines)('what people write in chats, on %s', (engine) => {
     expect(again.id).toBe(id)
     await call('POST', `/chats/${id}/messages`, { clientId: 'first-word', text: 'Salam' })
     await until('it arrives', () => number.heard('60123456715').includes('Salam'))
+  })
+
+  test('a voice note says how long it is and plays as one', async () => {
+    const form = new FormData()
+    form.set('clientId', 'voice-note')
+    form.set('isVoice', 'true')
+    form.set('file', new File([new Uint8Array(voiceNote())], 'note.ogg', { type: 'audio/ogg' }))
+    const voice = await startedChat('60123456717')
+    const sent = await call<ChatEntry>('POST', `/chats/${voice}/messages`, form)
+    expect(sent).toMatchObject({ kind: 'audio', file: { isVoice: true } })
+    await until('it arrives', () => received('60123456717').some(({ kind }) => kind === 'audio'))
+  })
+
+  const received = (contact: string) =>
+    number.network.messages(number.device.number, contact, { limit: 10 })
+
+  async function startedChat(phoneNumber: string): Promise<string> {
+    const body = { deviceId: number.device.id, phoneNumber }
+    return (await call<{ id: string }>('POST', '/chats', body)).id
+  }
+
+  test('the cap of a number holds new chats, and no answer', async () => {
+    const pace = { warmUp: null, timeZone: 'UTC' }
+    const path = `/whatsapp/devices/${number.device.id}/pace`
+    const { today } = await call<{ today: { used: number } }>('GET', path)
+    await call('PUT', path, { ...pace, cap: today.used })
+    const begun = await startedChat('60123456716')
+    const held = await call<Opened>('GET', `/chats/${begun}`)
+    expect(held.block).toMatchObject({ code: 'new_chats_held', isKept: true })
+    await call('POST', `/chats/${begun}/messages`, { clientId: 'held-word', text: 'Salam' })
+    await hears('START')
+    const answer = await send({ text: 'Baik' })
+    await isRead(answer.id)
+    expect(number.heard('60123456716')).toEqual([])
+    await call('PUT', path, { ...pace, cap: today.used + 1 })
+    await until('it leaves', () => number.heard('60123456716').includes('Salam'))
+    expect(await call('GET', path)).toMatchObject({ today: { used: today.used + 1 } })
+  })
+
+  test('what the network limits leaves once it does not any more', async () => {
+    const path = `/whatsapp/devices/${number.device.id}/pace`
+    await call('PUT', path, { warmUp: null, timeZone: 'UTC', cap: null })
+    const begun = await startedChat('60123456718')
+    number.network.setWeather(number.device.number, { kind: 'limited' })
+    const body = { clientId: 'limited-word', text: 'Salam' }
+    const sent = await call<ChatEntry>('POST', `/chats/${begun}/messages`, body)
+    const limited = () => call<Opened>('GET', `/chats/${begun}`)
+    const answer = await send({ text: 'Masih di sini' })
+    await isRead(answer.id)
+    expect((await limited()).entries).toMatchObject([{ id: sent.id, state: 'pending' }])
+    number.network.setWeather(number.device.number, { kind: 'calm' })
+    await until('it leaves', () => number.heard('60123456718').includes('Salam'))
+    expect(number.heard('60123456718')).toEqual(['Salam'])
+  })
+
+  test('what is written while the number is away leaves when it is back', async () => {
+    const browser = await openBrowser(number.app.url, number.session)
+    browser.socket.emit('whatsapp_disconnect_request', number.device.id)
+    await until('it is away', async () => (await opened()).block?.code === 'number_away')
+    const kept = await send({ text: 'Sebentar lagi' })
+    expect(kept.state).toBe('pending')
+    browser.socket.emit('whatsapp_reconnect_request', number.device.id)
+    await isRead(kept.id)
+    expect((await opened()).block).toBeNull()
+    browser.close()
   })
 })
