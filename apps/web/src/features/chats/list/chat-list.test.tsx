@@ -132,6 +132,7 @@ describe('a list', () => {
     const box = document.querySelector('[data-chat-rows]') as HTMLElement
     fireEvent.pointerOver(box, { pointerType: 'mouse' })
     await say('chat_changed', waiting('Bala', 120))
+    await screen.findByRole('button', { name: '1 new' })
     expect(rowsShown()).toEqual(['Priya', 'Mei', 'Siti'])
     await press('1 new')
     await waitFor(() => expect(rowsShown()).toEqual(['Bala', 'Priya', 'Mei', 'Siti']))
