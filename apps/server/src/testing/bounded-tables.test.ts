@@ -35,6 +35,7 @@ const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> 
   devices: { reason: 'as many as the plan has; rows of removed ones by linking each anew' },
   ...sameFor('one or few a device', [
     'chat_history',
+    'chat_number_settings',
     'chat_numbers',
     'chatbot_numbers',
     'chatbot_settings',
@@ -46,6 +47,7 @@ const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> 
   ]),
   ...sameFor('a few numbers an account', [
     'ai_settings',
+    'chat_settings',
     'opt_out_settings',
     'opt_out_totals',
     'quota_overrides',
@@ -57,6 +59,8 @@ const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> 
   outgoing: { reason: 'what was sent, with gaps and at the pace of the network; retention' },
   chat_counts: { reason: 'summed up from time to time, one a number, person and queue' },
   chat_entries: { reason: 'notes and steps of people, at the pace of their hands' },
+  chat_labels: { reason: 'CHAT_LABELS_MAX an account' },
+  chat_mentions: { reason: 'a few a note' },
   chat_views: { reason: 'CHAT_VIEWS_MAX a person' },
   member_messages: { reason: 'what people write, at the pace of their hands' },
   ...sameFor('one or two a message or chat, and removed with it', [
@@ -73,6 +77,8 @@ const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> 
     'history_parts',
     'inbox',
     'inbox_changes',
+    'inbox_files',
+    'poll_votes',
     'message_reactions',
     'message_wordings',
     'pruned_inbox',

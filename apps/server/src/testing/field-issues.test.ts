@@ -16,7 +16,7 @@ const BROKEN_TEXTS: readonly unknown[] = [SENT, SENT.repeat(60), SENT.repeat(120
 
 /** Fields that accept any input, or that a path cannot carry malformed. */
 const NEVER_WRONG =
-  /^(body (aiAgentTraining|useAI|presenceDelay)|params (id|deviceId|campaignId|itemId|groupId|contactId|messageId|personId))$/
+  /^(body (aiAgentTraining|useAI|presenceDelay)|params (id|deviceId|campaignId|itemId|groupId|contactId|messageId|personId|entryId|noteId|labelId))$/
 
 interface Place {
   readonly part: 'body' | 'query' | 'params'
