@@ -12,7 +12,7 @@ import { asForm, type TextField, textFieldsOf, withText } from './text-fields.ts
 /** Must not occur in answers: they contain limits, not input. */
 const SENT = 'sent by somebody '
 const BROKEN: readonly unknown[] = [SENT, SENT.repeat(1200), -1, { [SENT]: SENT }, [null], ' ', '[']
-const BROKEN_TEXTS: readonly unknown[] = [SENT, SENT.repeat(60), SENT.repeat(1200), '-1', '[', ' ']
+const BROKEN_TEXTS: readonly unknown[] = [SENT, SENT.repeat(60), SENT.repeat(4000), '-1', '[', ' ']
 
 /** Fields that accept any input, or that a path cannot carry malformed. */
 const NEVER_WRONG =
