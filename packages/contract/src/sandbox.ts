@@ -29,6 +29,8 @@ export const SandboxMessage = z.object({
   mediaType: z.nullable(z.string()),
   /** The name of a document. */
   fileName: z.optional(z.string()),
+  /** What a poll lets choose. */
+  options: z.optional(z.array(z.string())),
   at: Moment,
   /** In a group, for messages of the phone: the state reached by all members. */
   status: z.enum(['pending', 'sent', 'delivered', 'read']),
@@ -211,6 +213,8 @@ export const writeAsContact = call({
     text: z._default(z.string().check(z.maxLength(10_000)), ''),
     /** The member of a group who writes. */
     author: z.optional(PhoneNumber),
+    /** The id of a message of the chat with a contact that is quoted. */
+    quotes: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   }),
   file: { field: 'image', required: false },
   status: 201,

@@ -1,5 +1,7 @@
+import type { proto } from 'baileys'
 import type { Core } from './core.ts'
 import { SandboxError } from './errors.ts'
+import { type NamedMessage, quoting, reactionTo, voteOn } from './messaging/answers.ts'
 import type { Calls } from './messaging/calls.ts'
 import { deletionOf, editOf } from './messaging/changes.ts'
 import type { GroupOutgoing } from './messaging/group-outgoing.ts'
@@ -8,6 +10,7 @@ import { memberJid } from './messaging/peer.ts'
 import type { Presenter } from './messaging/presenter.ts'
 import type { MessageRow } from './store/messages.ts'
 import type { Group, MessageMark, StoredMessage } from './types.ts'
+import { lidJid, userJid } from './wire/stanza.ts'
 
 interface Parts {
   core: Core
@@ -45,7 +48,61 @@ export function createChangeActions(parts: Parts) {
     return memberJid(group.addressing, directory.contact(group.owner, author))
   }
 
+  /** Any message of a chat, as a contact of it names it. Throws `message_unknown`. */
+  function named(phone: string, chat: string, id: string, by: string): NamedMessage {
+    phones.get(phone)
+    const find = (direction: MessageRow['direction']) =>
+      messages.find({ phone, contact: chat }, direction, id)
+    const row = find('to-contact') ?? find('from-contact')
+    if (!row) throw new SandboxError('message_unknown', 'There is no such message.')
+    const group = groups.find(chat)
+    const author = row.author ?? (row.direction === 'to-contact' ? phone : chat)
+    const authorAddress = group ? authorJid(group, author) : userJid(author)
+    const chatJid = group ? chat : userJid(author === by ? phone : by)
+    return { row, chatJid, authorJid: authorAddress, isOwn: author === by }
+  }
+
+  /** Sends what a contact adds to a chat; in a group as one of its members. */
+  async function add(phone: string, chat: string, by: string, content: proto.IMessage) {
+    const group = groups.find(chat)
+    if (group) await groupOutgoing.send(group, by, content, {})
+    else await outgoing.send({ phone, contact: chat }, content, {})
+  }
+
   return {
+    /**
+     * A contact votes in a poll, in place of an earlier vote; `by` is a member of a group. Throws
+     * `message_unknown`.
+     */
+    async voteAsContact(
+      phone: string,
+      chat: string,
+      id: string,
+      options: readonly string[],
+      by: string = chat,
+    ): Promise<void> {
+      const poll = named(phone, chat, id, by)
+      const group = groups.find(chat)
+      const { hidden, lid } = directory.contact(phone, by)
+      const own = hidden ? lidJid(lid) : userJid(by)
+      const voter = group ? authorJid(group, by) : own
+      const creator = poll.isOwn ? voter : poll.authorJid
+      await add(phone, chat, by, voteOn(poll, options, { creator, voter }, clock.now()))
+    },
+    /** A contact reacts to a message; an empty emoji takes it back. Throws `message_unknown`. */
+    async reactAsContact(
+      phone: string,
+      chat: string,
+      id: string,
+      emoji: string,
+      by: string = chat,
+    ): Promise<void> {
+      const content = reactionTo(named(phone, chat, id, by), emoji, clock.now())
+      await add(phone, chat, by, content)
+    },
+    /** The content of a message that quotes another one. Throws `message_unknown`. */
+    quoting: (phone: string, chat: string, id: string, content: proto.IMessage): proto.IMessage =>
+      quoting(content, named(phone, chat, id, chat)),
     /**
      * A contact deletes a message for everybody; in a group its author does, or `by`, who created
      * the group. Throws `message_unknown`, `not_allowed`.

@@ -77,9 +77,11 @@ export function createSandbox(parts: Parts) {
 
   const compose = (content: OutgoingContent) => composeContent(core, mediaHost, content)
 
+  const changes = createChangeActions(parts)
+
   return {
     ...createGroupActions({ ...parts, compose }),
-    ...createChangeActions(parts),
+    ...changes,
     ...parts.weather,
     /**
      * Creates a phone, with a free number if none is given. Throws `number_taken`,
@@ -198,7 +200,11 @@ export function createSandbox(parts: Parts) {
     ): Promise<StoredMessage> {
       phones.get(phone)
       const chat = { phone, contact }
-      return outgoing.send(chat, withTimer(core, chat, await compose(content)), options)
+      const { quotes } = options
+      const composed = await compose(content)
+      const message =
+        quotes === undefined ? composed : changes.quoting(phone, contact, quotes, composed)
+      return outgoing.send(chat, withTimer(core, chat, message), options)
     },
     /**
      * The contact sets the seconds after which messages of the chat disappear; 0 for never. Throws

@@ -92,6 +92,8 @@ export interface StoredMessage {
   /** Body or caption; '' when there is none. */
   text: string
   media?: MessageMedia
+  /** What a poll lets choose. */
+  options?: string[]
   /** Absent for an unchanged message and for a call that is ringing. */
   mark?: MessageMark
   /** Epoch milliseconds. */
@@ -210,8 +212,9 @@ export type OutgoingContent =
   | { text: string }
   | { image: Buffer; mime: string; caption?: string }
   | OutgoingFile
-  /** Any other protocol message: button and list replies, reactions. */
+  /** Any other protocol message: button and list replies, places, contacts. */
   | { message: proto.IMessage }
+  | { poll: { question: string; options: readonly string[]; choices: number } }
 
 /** A file of any kind. */
 export interface OutgoingFile {
@@ -231,6 +234,8 @@ export interface OutgoingFile {
 }
 
 export interface SendOptions {
+  /** The id of the message of the chat that is quoted. */
+  quotes?: string
   /** Default: a new id. A repeated id is sent again and counted as a copy. */
   messageId?: string
   /** Default: that of the chat's last message. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { proto } from 'baileys'
 import type { Core } from '../core.ts'
@@ -14,9 +15,25 @@ export async function composeContent(
 ): Promise<proto.IMessage> {
   if ('message' in content) return content.message
   if ('text' in content) return { conversation: content.text }
+  if ('poll' in content) return composePoll(content.poll)
   if ('file' in content) return composeFile(core, mediaHost, content)
   const { image: file, ...rest } = content
   return composeFile(core, mediaHost, { file, as: 'image', ...rest })
+}
+
+function composePoll(poll: {
+  question: string
+  options: readonly string[]
+  choices: number
+}): proto.IMessage {
+  return {
+    messageContextInfo: { messageSecret: randomBytes(32) },
+    pollCreationMessageV3: {
+      name: poll.question,
+      options: poll.options.map((optionName) => ({ optionName })),
+      selectableOptionsCount: poll.choices,
+    },
+  }
 }
 
 async function composeFile(

@@ -39,6 +39,7 @@ const PLAIN: Record<string, (content: proto.IMessage) => Plain> = {
   conversation: (m) => ['text', m.conversation],
   extendedTextMessage: (m) => ['text', m.extendedTextMessage?.text],
   protocolMessage: () => ['protocol', ''],
+  pollUpdateMessage: () => ['protocol', ''],
   reactionMessage: (m) => ['reaction', m.reactionMessage?.text],
   buttonsMessage: (m) => ['buttons', m.buttonsMessage?.contentText],
   templateMessage: (m) => ['buttons', m.templateMessage?.hydratedTemplate?.hydratedContentText],

@@ -12,6 +12,7 @@ import type {
   StoredMessage,
 } from '../types.ts'
 import { expirationOf } from '../weather/disappearing.ts'
+import { pollOf } from './answers.ts'
 
 /** Converts stored rows to public values, and emits events after the commit. */
 export interface Presenter {
@@ -42,6 +43,7 @@ export function createPresenter(core: Core): Presenter {
       status: row.status,
       copies: row.copies,
       addressing: row.addressing,
+      ...optionsIn(row),
       author: row.author ?? (row.direction === 'to-contact' ? row.phone : row.contact),
       ...(row.author === row.phone && { receipts: deliveries.of(row.seq).map(presentReceipt) }),
       ...(row.media && { media: presentMedia(row.media) }),
@@ -109,6 +111,11 @@ export function createPresenter(core: Core): Presenter {
   }
 
   return presenter
+}
+
+function optionsIn({ kind, content }: MessageRow): Pick<StoredMessage, 'options'> {
+  const options = kind === 'poll' ? pollOf(content)?.options : undefined
+  return options === undefined ? {} : { options }
 }
 
 function timerIn({ content }: MessageRow): Pick<StoredMessage, 'expiration'> {

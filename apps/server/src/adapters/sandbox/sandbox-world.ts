@@ -15,6 +15,7 @@ import type {
   SandboxWorld,
 } from '../../features/sandbox/sandbox.ports.ts'
 import { DomainError, refusedField } from '../../platform/errors.ts'
+import { toNetworkContent } from './sandbox-content.ts'
 import type { SandboxHost } from './sandbox-host.ts'
 import { toNetworkWeather, toSandboxNetworkWeather, toWeatherReport } from './sandbox-weather.ts'
 
@@ -81,15 +82,18 @@ export function createSandboxWorld(host: SandboxHost): SandboxWorld {
       network().setContactName(phoneNumber, contactNumber, name),
     messages: (phoneNumber, contactNumber, limit) =>
       network().messages(phoneNumber, contactNumber, { limit }).map(toMessage),
-    write: (phoneNumber, contactNumber, { text, image }, author) =>
+    write: (phoneNumber, contactNumber, written, author) =>
       translatedAsync(async () => {
-        const content = image ? { image: image.bytes, mime: image.type, caption: text } : { text }
+        const content = toNetworkContent(written)
+        const quotes = 'quotes' in written && written.quotes ? { quotes: written.quotes } : {}
         return toMessage(
           author === undefined
-            ? await network().sendAsContact(phoneNumber, contactNumber, content)
+            ? await network().sendAsContact(phoneNumber, contactNumber, content, quotes)
             : await network().sendToGroup(contactNumber, author, content),
         )
       }),
+    vote: (...vote) => translatedAsync(() => network().voteAsContact(...vote)),
+    react: (...reaction) => translatedAsync(() => network().reactAsContact(...reaction)),
     edit: (phoneNumber, chat, messageId, text) =>
       translatedAsync(() => network().editMessage(phoneNumber, chat, messageId, text)),
     erase: (phoneNumber, chat, messageId, by) =>
@@ -193,6 +197,7 @@ function toMessage(message: StoredMessage): SandboxMessage {
     ...(message.mark && { mark: message.mark }),
     mediaType: message.media?.mime ?? null,
     ...(message.media?.fileName && { fileName: message.media.fileName }),
+    ...(message.options && { options: message.options }),
     at: new Date(message.at).toISOString(),
     status: message.status,
     author: message.author,

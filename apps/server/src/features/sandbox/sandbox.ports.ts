@@ -1,6 +1,7 @@
 import type { PasskeyAnswer, PasskeyOptions } from '@kirim/contract/passkey'
 import type { SandboxChanged, SandboxPresence } from '@kirim/contract/realtime'
 import type { SandboxGroup, SandboxMessage, SandboxPhone } from '@kirim/contract/sandbox'
+import type { SandboxCard } from '@kirim/contract/sandbox-content'
 import type {
   SandboxNetworkWeather,
   SandboxWeather,
@@ -20,6 +21,24 @@ export interface ChatOfPhone extends ContactState {
   readonly last: SandboxMessage
   readonly unread: number
 }
+
+/** What a contact sends. */
+export type SandboxContent =
+  | {
+      readonly text: string
+      readonly image: { readonly bytes: Buffer; readonly type: string } | null
+      /** The id of the message that is quoted. */
+      readonly quotes?: string
+    }
+  | { readonly card: SandboxCard }
+  | {
+      readonly file: Buffer
+      readonly as: 'image' | 'video' | 'voice' | 'document' | 'sticker'
+      readonly type: string
+      readonly fileName: string
+      readonly text: string
+      readonly isViewOnce: boolean
+    }
 
 /** Events of the sandbox network, each with the owner of its phone. */
 export interface SandboxListener {
@@ -85,9 +104,25 @@ export interface SandboxWorld {
   write(
     phoneNumber: string,
     contactNumber: string,
-    content: { text: string; image: { bytes: Buffer; type: string } | null },
+    content: SandboxContent,
     author?: string,
   ): Promise<SandboxMessage>
+  /** Votes in a poll; throws `sandbox_message_not_found`. */
+  vote(
+    phoneNumber: string,
+    chat: string,
+    messageId: string,
+    options: readonly string[],
+    author?: string,
+  ): Promise<void>
+  /** Reacts to a message; throws `sandbox_message_not_found`. */
+  react(
+    phoneNumber: string,
+    chat: string,
+    messageId: string,
+    emoji: string,
+    author?: string,
+  ): Promise<void>
   /** Edits a message of a contact or a member; throws `sandbox_message_not_found`. */
   edit(phoneNumber: string, chat: string, messageId: string, text: string): Promise<void>
   /**

@@ -27,6 +27,7 @@ import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { contactChangeRoutes } from './contact-changes.routes.ts'
+import { contactContentRoutes } from './contact-content.routes.ts'
 import { createContactNames } from './contact-names.ts'
 import type { NamesOf, SandboxWorld } from './sandbox.ports.ts'
 
@@ -176,19 +177,25 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
     return world().messages(phoneNumber, params.contactNumber, MESSAGES_SHOWN)
   })
 
+  function admitFile(workspaceId: string): void {
+    if (world().picturesTo(workspaceId) < SANDBOX_PICTURES_MAX) return
+    throw new DomainError('sandbox_too_many_pictures', { n: SANDBOX_PICTURES_MAX })
+  }
+
   route(writeAsContact, async ({ caller, params, body, file }) => {
     const { phoneNumber } = phoneOf(caller.workspaceId, params.phoneNumber)
     if (!file && !body.text.trim()) throw new DomainError('sandbox_empty_message')
-    if (file && world().picturesTo(caller.workspaceId) >= SANDBOX_PICTURES_MAX) {
-      throw new DomainError('sandbox_too_many_pictures', { n: SANDBOX_PICTURES_MAX })
-    }
+    if (file) admitFile(caller.workspaceId)
     const author = authorOf(phoneNumber, params.contactNumber, body.author)
     const image = file ? await readImage(file.path) : null
     await names.tell(world(), caller.workspaceId, phoneNumber, author ?? params.contactNumber)
-    return world().write(phoneNumber, params.contactNumber, { text: body.text, image }, author)
+    const { text, quotes } = body
+    const content = { text, image, ...(quotes !== undefined && { quotes }) }
+    return world().write(phoneNumber, params.contactNumber, content, author)
   })
 
   contactChangeRoutes(route, { world, phoneOf, authorOf, names })
+  contactContentRoutes(route, { world, phoneOf, authorOf, names, admitFile })
 
   route(changeContact, async ({ caller, params, body }) => {
     const { phoneNumber } = phoneOf(caller.workspaceId, params.phoneNumber)
