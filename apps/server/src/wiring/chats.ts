@@ -87,6 +87,7 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
     ...base,
     store,
     person: needs.person,
+    mayBeHeard: base.realtimeServer.mayBeHeard,
     // A chat says who wrote in a workspace of one, too.
     namesOf: (_workspaceId, personIds) => namesOfPeople(db, personIds),
     contactNames: networkNumbers.namesAmong,

@@ -41,6 +41,8 @@ export interface ChatsDeps
   /** Whether somebody belongs to the workspace and sees the chat. */
   seesChat(personId: string, chat: ChatRow): Promise<boolean>
   readonly person: PersonPort
+  /** Whether a browser of the workspace may be connected, to any node. */
+  mayBeHeard(workspaceId: string): boolean
   onFault(error: unknown): void
 }
 

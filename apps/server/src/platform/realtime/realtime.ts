@@ -19,6 +19,7 @@ import {
   ownChatsOf,
   ownChatsRoom,
   personRoom,
+  presenceRoom,
   tokenRoom,
   workspacesOf,
 } from './rooms.ts'
@@ -240,6 +241,15 @@ export function createRealtime(deps: RealtimeDeps) {
       ...args: EventArgs<E>
     ): void {
       send(workspaceId, event, args, { deviceIds, from: io.local })
+    },
+    /**
+     * Whether a browser of a workspace may be connected, to any node. Otherwise its position moves
+     * on, so that browsers which load something now know that there was an event they missed.
+     */
+    mayBeHeard(workspaceId: string): boolean {
+      if (deps.nodes || io.sockets.adapter.rooms.has(presenceRoom(workspaceId))) return true
+      positions.advance(workspaceId)
+      return false
     },
     /** The position of a workspace's events, which changes with each. */
     positionOf: positions.of,

@@ -4,6 +4,7 @@ import type { Part } from '../../../platform/lifecycle.ts'
 import type { Work } from '../../../platform/nodes/work.ts'
 import { storeChatEntry } from '../chat-entries.repository.ts'
 import type { ChatsStore } from '../chats.ports.ts'
+import type { ChatCounts } from '../list/chat-counts.repository.ts'
 import type { ChatNotice } from '../live/announce.ts'
 
 const LOOK_EVERY_MS = 15_000
@@ -14,12 +15,14 @@ interface WakeDeps {
   readonly clock: Clock
   readonly store: Pick<ChatsStore, 'rows' | 'change' | 'lock'>
   readonly work: Pick<Work, 'hold'>
+  readonly counts: Pick<ChatCounts, 'sumUpAll'>
   announce(notice: ChatNotice): void
   onFault(error: unknown): void
 }
 
-/** Brings back chats whose time has come, on one node at a time. */
-export function createWaking({ db, clock, store, work, announce, onFault }: WakeDeps): Part {
+/** Brings back chats whose time has come, and sums up counts, on one node at a time. */
+export function createWaking(deps: WakeDeps): Part {
+  const { db, clock, store, work, counts, announce, onFault } = deps
   let cancel = () => {}
   let running = Promise.resolve()
   let stopped = false
@@ -63,6 +66,7 @@ export function createWaking({ db, clock, store, work, announce, onFault }: Wake
       running = work
         .hold('chats', 'waking', async () => {
           while (await wakeSome());
+          await counts.sumUpAll()
         })
         .then(() => {})
         .catch(onFault)

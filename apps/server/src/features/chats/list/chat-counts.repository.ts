@@ -1,18 +1,22 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ChatCount } from '@kirim/contract/chats'
+import { sql } from 'kysely'
 import type { Sight } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { onlySeen } from '../../../platform/database/in-sight.ts'
+import type { ChatCountTable } from '../../../platform/database/schema/chats.ts'
+import { isSqlite } from '../../../platform/database/text-search.ts'
 
-/** Above this many rows for each sum, they are summed up when they are read. */
-const ROWS_A_SUM = 8
-const ROWS_AT_LEAST = 200
+/** Changes of a workspace that are worth to be summed up. */
+const ROWS_AT_LEAST = 300
+/** Rows that are summed up in one transaction. */
+const ROWS_AT_ONCE = 2000
 
 interface Sum {
   readonly deviceId: string
   readonly assignedTo: string
   readonly queue: 'unanswered' | 'answered' | 'snoozed' | 'closed'
   readonly chats: number
-  readonly rows: number
 }
 
 /** The numbers of chats, which the database keeps by triggers. */
@@ -21,29 +25,32 @@ export function createChatCounts(db: Db) {
     const rows = await db
       .selectFrom('chat_counts')
       .select(['device_id as deviceId', 'assigned_to as assignedTo', 'queue'])
-      .select((eb) => [eb.fn.sum<number>('chats').as('chats'), eb.fn.countAll<number>().as('rows')])
+      .select((eb) => eb.fn.sum<number>('chats').as('chats'))
       .where('user_id', '=', sight.workspaceId)
       .$call(onlySeen(sight, 'device_id'))
       .groupBy(['device_id', 'assigned_to', 'queue'])
       .execute()
-    return rows.map((row) => ({ ...row, chats: Number(row.chats), rows: Number(row.rows) }))
+    return rows.map((row) => ({ ...row, chats: Number(row.chats) }))
   }
 
-  /** Replaces the changes of a workspace by their sums; safe beside other nodes. */
-  async function sumUp(workspaceId: string): Promise<void> {
-    await db.transaction().execute(async (tx) => {
-      const taken = await tx
-        .deleteFrom('chat_counts')
-        .where('user_id', '=', workspaceId)
-        .returning(['device_id', 'assigned_to', 'queue', 'chats'])
-        .execute()
-      const sums = Map.groupBy(taken, (row) => `${row.device_id} ${row.assigned_to} ${row.queue}`)
+  /** Replaces some changes of a workspace by their sums; safe beside other nodes. */
+  async function sumUp(workspaceId: string): Promise<number> {
+    const row = sql.ref(isSqlite(db) ? 'rowid' : 'ctid')
+    return db.transaction().execute(async (tx) => {
+      const { rows: taken } = await sql<ChatCountTable>`
+        delete from chat_counts where ${row} in (
+          select ${row} from chat_counts where user_id = ${workspaceId} limit ${ROWS_AT_ONCE}
+        )
+        returning user_id, device_id, assigned_to, queue, chats
+      `.execute(tx)
+      const sums = Map.groupBy(taken, (one) => `${one.device_id} ${one.assigned_to} ${one.queue}`)
       const rows = [...sums.values()].flatMap(([first, ...rest]) => {
         if (!first) return []
-        const chats = rest.reduce((sum, row) => sum + row.chats, first.chats)
-        return chats === 0 ? [] : [{ ...first, user_id: workspaceId, chats }]
+        const chats = rest.reduce((sum, one) => sum + one.chats, first.chats)
+        return chats === 0 ? [] : [{ ...first, chats }]
       })
       if (rows.length > 0) await tx.insertInto('chat_counts').values(rows).execute()
+      return taken.length
     })
   }
 
@@ -51,8 +58,6 @@ export function createChatCounts(db: Db) {
     /** Of the chats that somebody sees, by number and assignee. */
     async of(sight: Sight): Promise<ChatCount[]> {
       const sums = await sumsOf(sight)
-      const rows = sums.reduce((all, sum) => all + sum.rows, 0)
-      if (rows > ROWS_AT_LEAST + ROWS_A_SUM * sums.length) await sumUp(sight.workspaceId)
       const seen = sums.filter(
         ({ assignedTo }) =>
           !sight.ownChatsOnly || assignedTo === '' || assignedTo === sight.personId,
@@ -71,6 +76,19 @@ export function createChatCounts(db: Db) {
         .groupBy('assigned_to')
         .execute()
       return new Map(rows.map((row) => [row.assigned_to, Number(row.chats)]))
+    },
+
+    /** Sums up what has changed often, in short transactions; called from time to time. */
+    async sumUpAll(): Promise<void> {
+      const grown = await db
+        .selectFrom('chat_counts')
+        .select('user_id')
+        .groupBy('user_id')
+        .having((eb) => eb.fn.countAll(), '>', ROWS_AT_LEAST)
+        .execute()
+      for (const { user_id: workspaceId } of grown) {
+        while ((await sumUp(workspaceId)) === ROWS_AT_ONCE) await setImmediate()
+      }
     },
 
     /** Of one number, by assignee. */

@@ -34,6 +34,11 @@ export interface AnnounceDeps extends PresentDeps, EntryDeps {
   readonly store: Pick<ChatsStore, 'reactionsTo' | 'chatsOf' | 'timeline'>
   readonly lists: ChatListsRepository
   readonly counts: ChatCounts
+  /**
+   * Whether a browser of the workspace may be connected, to any node; where none is, those that
+   * come find that they have missed something.
+   */
+  mayBeHeard(workspaceId: string): boolean
   /** Somebody who has it open may have lost sight of a chat. */
   sightChanged(chatId: string): Promise<void>
   /** The entries among these that leave later. */
@@ -54,6 +59,7 @@ export function createAnnouncer(deps: AnnounceDeps) {
   async function tell(workspaceId: string, deviceId: string): Promise<void> {
     const notices = waiting.get(deviceId) ?? []
     waiting.delete(deviceId)
+    if (!deps.mayBeHeard(workspaceId)) return
     const entryIds = await entriesByChat(deviceId, notices)
     const found = await deps.lists.among([...entryIds.keys()])
     const rows = found.filter(({ hidden }) => hidden === 0)
