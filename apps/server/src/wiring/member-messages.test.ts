@@ -185,6 +185,7 @@ describe.each(journeyEngines)('what people write in chats, on %s', (engine) => {
     expect(held.block).toMatchObject({ code: 'new_chats_held', isKept: true })
     await call('POST', `/chats/${begun}/messages`, { clientId: 'held-word', text: 'Salam' })
     await hears('START')
+    await until('they are back', async () => (await opened()).block === null)
     const answer = await send({ text: 'Baik' })
     await isRead(answer.id)
     expect(number.heard('60123456716')).toEqual([])

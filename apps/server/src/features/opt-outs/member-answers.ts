@@ -3,7 +3,7 @@ import { writeAnswer } from './change.ts'
 import type { createPersonCheck } from './check-person.ts'
 import type { OptOutSettingsRepository } from './opt-out-settings.repository.ts'
 import { commandIn } from './opt-out-words.ts'
-import type { Asked, PersonWrittenTo } from './opt-outs.ports.ts'
+import type { Answering, Asked, PersonWrittenTo } from './opt-outs.ports.ts'
 import type { StoredOptOut } from './opt-outs.repository.ts'
 
 /** A question is answered at least this long, also more than once. */
@@ -32,15 +32,15 @@ interface AnswersDeps {
  */
 export function createMemberAnswers({ check, settings, areForbidden }: AnswersDeps) {
   return {
-    /** `at` is when the answer is written. */
+    /** `answering` is asked only about somebody who opted out. */
     async standing(
       person: PersonWrittenTo,
-      asked: Asked | null,
-      at: number,
+      answering: () => Promise<Answering | null>,
       tx: Db,
     ): Promise<AnswerStanding> {
       const out = await check.rowOut(person, tx)
       if (out === null) return { kind: 'free', out }
+      const { asked = null, at = 0 } = (await answering()) ?? {}
       const { words } = await settings.load(person.workspaceId, tx)
       if (!isQuestion(asked, out.since, words) || !isOpen(asked, at)) {
         return { kind: 'opted_out', out }

@@ -106,9 +106,7 @@ export function createOptOuts(deps: OptOutsDeps) {
       const { origin, person } = message
       if (origin === 'opt_out' || person === null) return null
       if (origin !== 'member') return check.refusalOf(person, tx)
-      const answer = await deps.answerOf(message, tx)
-      const { asked = null, at = 0 } = answer ?? {}
-      const { kind } = await answers.standing(person, asked, at, tx)
+      const { kind } = await answers.standing(person, () => deps.answerOf(message, tx), tx)
       return kind === 'free' || kind === 'asked' ? null : 'opted_out'
     },
     answers,

@@ -137,8 +137,14 @@ export interface Asked {
   readonly isAnswered: boolean
 }
 
-/** A message that somebody of the team wrote: what it answers, and when it was written. */
+/** What an answer answers, and when it is written. */
+export interface Answering {
+  readonly asked: Asked | null
+  readonly at: number
+}
+
+/** What a message of the team answers; null when it is not there any more. */
 export type AnswerOf = (
   message: { readonly workspaceId: string; readonly originId: string },
   tx: Db,
-) => Promise<{ readonly asked: Asked | null; readonly at: number } | null>
+) => Promise<Answering | null>

@@ -56,7 +56,8 @@ export function createMayWrite(deps: MayWriteDeps) {
   async function standingIn(chat: ChatRow, at: number): Promise<AnswerStanding> {
     const person = await personOf(chat)
     if (!person) return { kind: 'free', out: null }
-    return deps.answers.standing(person, await deps.askedIn(db, chat.id, at), at, db)
+    const answering = async () => ({ asked: await deps.askedIn(db, chat.id, at), at })
+    return deps.answers.standing(person, answering, db)
   }
 
   /** Why nothing may be written. */

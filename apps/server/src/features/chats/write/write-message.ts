@@ -78,7 +78,7 @@ export function createWriting(deps: WriteDeps) {
     const { out } = standing
     const isAnswer = out !== null && isEntry(content ?? undefined)
     const noted = isAnswer ? await noteAnswer(tx, chat, row, { out, deviceName }) : []
-    if (isEntry(content ?? undefined) && (await deps.isNew(tx, chat.id))) {
+    if (isEntry(content ?? undefined) && (await isFirst(tx, chat))) {
       await messages.setBeginsChat(tx, id, flag(true))
     }
     const planned = {
@@ -117,10 +117,15 @@ export function createWriting(deps: WriteDeps) {
     return [await storeChatEntry(tx, { chatId: chat.id, workspaceId, at, kind, personId })]
   }
 
+  /** Nothing was ever written in the chat; one that shows a message needs no look. */
+  async function isFirst(tx: Db, { id, preview, preview_kind }: ChatRow): Promise<boolean> {
+    return preview === '' && preview_kind === 'text' && deps.isNew(tx, id)
+  }
+
   /** What is to be known before the transaction of `give`. */
   async function prepare(row: MemberMessage, standing: AnswerStanding): Promise<Ready> {
-    const deviceName = (await deps.numbers.nameOf(row.device_id)) ?? ''
-    return { standing, kind: await kindOf(row), deviceName }
+    const deviceName = standing.out && (await deps.numbers.nameOf(row.device_id))
+    return { standing, kind: await kindOf(row), deviceName: deviceName ?? '' }
   }
 
   async function kindOf({ user_id, media_id, content }: MemberMessage): Promise<MessageKind> {

@@ -104,7 +104,11 @@ interface OptOutRow {
 
 /** Opt-outs, as messages of the team need them. */
 export interface MemberAnswers {
-  standing(person: ChatPerson, asked: Asked | null, at: number, tx: Db): Promise<AnswerStanding>
+  standing(
+    person: ChatPerson,
+    answering: () => Promise<{ readonly asked: Asked | null; readonly at: number } | null>,
+    tx: Db,
+  ): Promise<AnswerStanding>
   /** Notes an answer in the trail of an opt-out. */
   note(
     tx: Db,
