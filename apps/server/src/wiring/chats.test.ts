@@ -87,4 +87,9 @@ describe.each(journeyEngines)('chats on %s', (engine) => {
     expect((await changed).entries.at(-1)).toMatchObject({ text: 'Hello?', by: 'person' })
     browser.close()
   })
+  test('the chats of a number that is removed are closed', async () => {
+    await call('DELETE', `/whatsapp/devices/${number.device.id}`)
+    await until('it is closed', async () => (await listed('closed')).length === 1)
+    expect(await listed('all')).toEqual([])
+  })
 })

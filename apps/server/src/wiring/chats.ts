@@ -156,6 +156,7 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
   devices.onDisconnected(writing.deviceDisconnected)
   devices.onLimitsChanged(async (_workspaceId, deviceId) => writing.limitsChanged(deviceId))
   devices.onRemoved((_workspaceId, deviceId) => writing.deviceRemoved(deviceId))
+  devices.onRemoved(chats.closeOfNumber)
   return { ...chats, filesPart: files.part }
 }
 

@@ -5,6 +5,7 @@ import type { Part } from '../../platform/lifecycle.ts'
 import type { Work } from '../../platform/nodes/work.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { createChatChanges } from './cases/change-chats.ts'
+import { createCloseOfNumber } from './cases/close-of-number.ts'
 import { createChatMarks } from './cases/mark-chats.ts'
 import { createWaking } from './cases/wake-snoozed.ts'
 import { createWriteNote } from './cases/write-note.ts'
@@ -102,6 +103,7 @@ export function createChats(deps: ChatsDeps) {
       presentChats(shared, workspaceId, rows),
     together,
     writing,
+    closeOfNumber: createCloseOfNumber({ ...shared, announce }),
     routes(route: Route): void {
       chatViewsRoutes(route, deps)
       const changes = createChatChanges({ ...shared, announce })
