@@ -16,6 +16,7 @@ import { wireAnalytics } from './wiring/analytics.ts'
 import { createBase } from './wiring/base.ts'
 import { wireCampaigns } from './wiring/campaigns.ts'
 import { wireChatPerson } from './wiring/chat-person.ts'
+import { wireChatPush } from './wiring/chat-push.ts'
 import { wireChatSearch } from './wiring/chat-search.ts'
 import { wireChatbots } from './wiring/chatbots.ts'
 import { wireChats } from './wiring/chats.ts'
@@ -118,6 +119,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const memberWriting = wireMemberWriting(base, { ...lower, cluster })
   const chats = wireChats(base, { ...lower, chatbots, person, memberWriting })
   const chatSearch = wireChatSearch(base, chats)
+  const chatPush = wireChatPush(base, lower)
   wireListeners({ contacts, messages, optOuts, campaigns, chatbots })
   const admin = wireAdminAndSandbox(base, {
     accounts,
@@ -178,6 +180,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     cluster.figures.part,
     messages.part,
     chatSearch.part,
+    chatPush.part,
     retention.part,
   ]
   const lifecycle = createLifecycle(parts, (part, err) =>

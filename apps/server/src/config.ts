@@ -198,6 +198,13 @@ const Environment = z.object({
       'Host names, beside that of PUBLIC_URL, that the server answers to (`kirim.lan,*.example.com`). Others get 421.',
     unset: 'unset',
   }),
+  PUSH_CONTACT: optional(
+    z.string().regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/i, 'must be mailto: or https://'),
+  ).meta({
+    description:
+      'Whom the push services of browsers may ask about this server: `mailto:` or `https://`.',
+    unset: 'PUBLIC_URL',
+  }),
   ALLOW_PRIVATE_ADDRESSES: withDefault(
     z.enum(['true', 'false'], { error: "must be 'true' or 'false'" }),
     'false',
@@ -290,6 +297,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustProxy: e.TRUST_PROXY,
     allowedHosts: e.ALLOWED_HOSTS,
     allowPrivateAddresses: e.ALLOW_PRIVATE_ADDRESSES === 'true',
+    /** Whom push services may ask about what this server sends. */
+    pushContact: e.PUSH_CONTACT,
     /** Null keeps everything. */
     retentionDays: e.RETENTION_DAYS,
     /** 'off' for none, null for the one on PATH. */

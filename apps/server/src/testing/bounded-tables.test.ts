@@ -63,6 +63,9 @@ const BOUNDS: Readonly<Record<string, QuotaName | { readonly reason: string }>> 
   chat_mentions: { reason: 'a few a note' },
   chat_views: { reason: 'CHAT_VIEWS_MAX a person' },
   member_messages: { reason: 'what people write, at the pace of their hands' },
+  chat_steps: { reason: 'one or two a case of a chat' },
+  push_due: { reason: 'removed once told, or after ten minutes' },
+  push_subscriptions: { reason: 'PUSH_BROWSERS_MAX a person and workspace' },
   ...sameFor('one or two a message or chat, and removed with it', [
     'search_messages',
     'search_pending',

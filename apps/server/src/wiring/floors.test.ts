@@ -25,6 +25,7 @@ const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
   ['member-writing', 'chats/write'],
   ['chats', 'chats'],
   ['chat-search'],
+  ['chat-push'],
   ['listeners'],
   ['erase-rows'],
   ['erase-workspace'],

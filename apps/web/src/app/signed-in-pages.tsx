@@ -61,6 +61,9 @@ const pages: readonly SignedInPage[] = [
   page('/', textKey('Dashboard'), 'campaigns:read', () =>
     import('./dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
   ),
+  page('/chats/numbers', textKey('Numbers of chats'), 'chats:read', () =>
+    import('#features/chats/numbers/chat-numbers-page.tsx').then((m) => m.ChatNumbersPage),
+  ),
   chats,
   { ...chats, path: '/chats/:chatId', frame: 'screen' },
   { ...chats, path: '/chats/:chatId/contact', frame: 'screen' },
@@ -113,7 +116,7 @@ const pages: readonly SignedInPage[] = [
     campaignForm('ai_chatbot'),
   ),
   page('/account', textKey('Account Manager'), null, () =>
-    import('#features/accounts/account-page.tsx').then((m) => m.AccountPage),
+    import('./account-route.tsx').then((m) => m.AccountRoute),
   ),
   page('/team', textKey('Team'), 'team:read', () =>
     import('#features/workspaces/team/team-page.tsx').then((m) => m.TeamPage),

@@ -30,6 +30,7 @@ import * as chatsTogether from './migrations/0088-chats-together.ts'
 import * as chatViews from './migrations/0089-chat-views.ts'
 import * as personNotes from './migrations/0090-person-notes.ts'
 import * as chatSearch from './migrations/0091-chat-search.ts'
+import * as chatWaits from './migrations/0091-chat-waits.ts'
 
 /** The last of the migrations that became the baseline, by whose name it is recorded. */
 export const BASELINE = '0062-doomed-media'
@@ -63,6 +64,7 @@ const MIGRATIONS = {
   '0089-chat-views': chatViews,
   '0090-person-notes': personNotes,
   '0091-chat-search': chatSearch,
+  '0091-chat-waits': chatWaits,
 }
 
 const NOTHING: Migration = { up: async () => {} }

@@ -3,6 +3,7 @@ import type { AnalyticsTables } from './schema/analytics.ts'
 import type { CampaignsTables } from './schema/campaigns.ts'
 import type { ChatHistoryTables } from './schema/chat-history.ts'
 import type { ChatSearchTables } from './schema/chat-search.ts'
+import type { ChatWaitTables } from './schema/chat-waits.ts'
 import type { ChatbotsTables } from './schema/chatbots.ts'
 import type { ChatsTables } from './schema/chats.ts'
 import type { ClusterTables } from './schema/cluster.ts'
@@ -33,6 +34,7 @@ export interface Database
     ChatbotsTables,
     ChatHistoryTables,
     ChatSearchTables,
+    ChatWaitTables,
     ChatsTables,
     ClusterTables,
     ContactsTables,

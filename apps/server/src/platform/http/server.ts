@@ -142,6 +142,7 @@ function helmetOptions(mediaUrl: string | null, isHttps: boolean) {
         mediaSrc: ["'self'", 'blob:', ...media],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

@@ -10,7 +10,7 @@ import { useWorkspaces } from '#shared/workspace/workspace-context.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 /** Account Manager [2.account]. */
-export function AccountPage() {
+export function AccountPage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const { email, role, createdAt, ...user } = useUser()
   const { current } = useWorkspaces()
@@ -46,6 +46,7 @@ export function AccountPage() {
               <time dateTime={createdAt}>{longDateTime(createdAt)}</time>
             </Fact>
           </Card>
+          {current && children}
           {current && <UsageCard />}
         </div>
       </div>
