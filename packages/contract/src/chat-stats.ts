@@ -30,7 +30,7 @@ export const ChatStats = z.object({
 export type ChatStats = z.infer<typeof ChatStats>
 
 const StatsQuery = z.object({
-  days: z._default(z.enum(['7', '30', '90']), '30'),
+  days: z._default(z.enum(['7', '14', '30', '90']), '30'),
   deviceId: z.optional(Id),
   timeZone: TimeZone,
 })

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const CAPABILITIES = [
   'chats:read',
   'chats:write',
+  'chats:export',
   'contacts:read',
   'contacts:write',
   'contacts:export',

@@ -1,6 +1,7 @@
 import { mayDo } from '@kirim/contract/roles'
 import { namesOfPeople } from '../features/accounts/names-of.ts'
 import { campaignNamesOf } from '../features/campaigns/campaign/campaign-facts.ts'
+import { chatbotAnswers } from '../features/chatbots/answering/answers.ts'
 import { endLoopPause, pausesAmong } from '../features/chatbots/decide/chat-restraint.repository.ts'
 import { itemNameOf, itemNamesOf } from '../features/chatbots/items/item-queries.ts'
 import { chatbotsOn } from '../features/chatbots/numbers/numbers.repository.ts'
@@ -11,6 +12,7 @@ import type { ChatsStore } from '../features/chats/chats.ports.ts'
 import { joinNoted } from '../features/chats/join-chats.ts'
 import { memberMessageUsesMedia } from '../features/chats/write/member-messages.repository.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
+import { eraseSent } from '../features/delivery/erase-sent.ts'
 import { sentInChats } from '../features/delivery/timeline-half.ts'
 import { createKnownDevices } from '../features/devices/store/known-devices.ts'
 import { chatNumbersRoutes } from '../features/messages/chat-numbers.routes.ts'
@@ -23,6 +25,7 @@ import {
   reactionsTo,
   wordingsOf,
 } from '../features/messages/chat-rows.ts'
+import { clearChat, eraseReceived } from '../features/messages/erase-chat.ts'
 import {
   beginChat,
   keepWordings,
@@ -115,6 +118,13 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
       by === 'campaign' ? campaignNamesOf(db, originIds) : itemNamesOf(db, deviceId, originIds),
     countVotes: messages.polls.count,
     fileStore: files.store,
+    eraseMessages: [
+      (tx, chatId, most) =>
+        eraseReceived(tx, chatbotAnswers, { chatId, most, now: base.clock.now() }),
+      eraseSent,
+    ],
+    clearChat,
+    releaseUnused: needs.media.library.releaseUnused,
     async mayAnswer(workspaceId, personId, deviceId, tx: Db = db) {
       const membership = await membershipOf(tx, workspaceId, personId)
       if (!membership || !mayDo(membership.role, 'chats:write')) return false

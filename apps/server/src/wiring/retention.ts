@@ -1,3 +1,4 @@
+import { agingEntries, agingMemberMessages } from '../features/chats/aging-work.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import type { Messages } from '../features/messages/messages.feature.ts'
 import { createRetention } from '../features/retention/retention.ts'
@@ -19,7 +20,7 @@ export function wireRetention(
     db,
     days: config.retentionDays,
     // Replies before what they answer, which says whether they are settled.
-    kinds: [delivery.aging, ...messages.aging],
+    kinds: [delivery.aging, ...messages.aging, agingEntries, agingMemberMessages],
     releaseUnused: library.releaseUnused,
     work,
     clock,

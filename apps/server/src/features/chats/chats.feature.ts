@@ -13,6 +13,8 @@ import type { ChatRow, ChatsStore, KnownOfChats } from './chats.ports.ts'
 import { chatsRoutes } from './chats.routes.ts'
 import type { PersonPort } from './contact/contact.ports.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
+import type { EraseDeps } from './export/erase-person.ts'
+import { chatExportRoutes } from './export/export.routes.ts'
 import type { ChatFilesStore } from './files/chat-files.ports.ts'
 import { chatFilesRoutes } from './files/chat-files.routes.ts'
 import { createChatFiles } from './files/chat-files.ts'
@@ -29,6 +31,7 @@ import { createMemberWriting, type MemberWritingDeps } from './write/member-writ
 export interface ChatsDeps
   extends Omit<KnownOfChats, 'filesOf'>,
     TogetherDeps,
+    Pick<EraseDeps, 'eraseMessages' | 'clearChat' | 'releaseUnused'>,
     Omit<
       MemberWritingDeps,
       'messages' | 'lists' | 'announce' | 'announceGone' | 'writersOf' | 'beforeWord' | 'filesOf'
@@ -110,6 +113,7 @@ export function createChats(deps: ChatsDeps) {
       together.routes(route, changes)
       contactRoutes(route, shared)
       chatFilesRoutes(route, { ...shared, files })
+      chatExportRoutes(route, { ...shared, files })
       chatsRoutes(route, {
         ...shared,
         changes,

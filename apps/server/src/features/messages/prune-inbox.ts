@@ -8,8 +8,16 @@ import type {
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { InboxTable } from '../../platform/database/schema/inbox.ts'
+import {
+  emptyMessages,
+  type ForgottenMessage,
+  forgetFiles,
+  forgetMessages,
+  forgetWordings,
+  isAmong,
+  type Key,
+} from './forget-messages.ts'
 import type { Answers } from './messages.ports.ts'
-import { placeOf } from './namesakes.ts'
 
 const NEW = sql.lit<InboxTable['state']>('new')
 const DAY_MS = 86_400_000
@@ -125,13 +133,7 @@ const findPruned = prepared(
 /** SQL condition: the message still has its content. */
 export const hasWords = sql<SqlBool>`(inbox.text <> '' or inbox.kind <> 'text')`
 
-type Key = Pick<InboxTable, 'device_id' | 'message_id'>
-/** What distinguishes a message from others with the same id. */
-type WrittenAt = Pick<InboxTable, 'chat' | 'chat_jid' | 'sender_jid' | 'state'> & {
-  readonly network_id: string | null
-}
-
-interface AgedMessage extends Key, WrittenAt {
+interface AgedMessage extends ForgottenMessage {
   /** No newer message of its side of the chat has the same identity. */
   readonly isLast: boolean
   readonly hasWords: boolean
@@ -144,7 +146,7 @@ async function findAged(
   areOpen: RawBuilder<SqlBool>,
 ): Promise<AgedMessage[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql<Key & WrittenAt & { last: number; worded: number }>`
+  const { rows } = await sql<ForgottenMessage & { last: number; worded: number }>`
     select device_id, message_id, network_id, chat, chat_jid, sender_jid, state,
       case when chat = 'group' or exists (
         select 1 from inbox as later
@@ -179,65 +181,4 @@ async function pageOf(
   `.execute(tx)
   const end = keys.at(-1)
   return { keys, last: end && keys.length === size ? [end.device_id, end.message_id] : null }
-}
-
-const isAmong = (keys: readonly Key[]) => sql<SqlBool>`(device_id, message_id) in ${valuesOf(keys)}`
-
-const valuesOf = (keys: readonly Key[]) =>
-  sql`(values ${sql.join(keys.map((key) => sql`(${key.device_id}, ${key.message_id})`))})`
-
-async function forgetMessages(
-  tx: Db,
-  messages: readonly AgedMessage[],
-  now: number,
-): Promise<void> {
-  if (messages.length === 0) return
-  const ids = messages.map((row) => ({
-    device_id: row.device_id,
-    message_id: row.message_id,
-    network_id: row.network_id,
-    place: placeOf({
-      chat: row.chat,
-      chatJid: row.chat_jid,
-      senderJid: row.sender_jid,
-      fromMe: row.state === 'own',
-    }),
-    pruned_at: now,
-  }))
-  await tx
-    .insertInto('pruned_inbox')
-    .values(ids)
-    .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
-    .execute()
-  await tx.deleteFrom('inbox').where(isAmong(messages)).execute()
-}
-
-async function forgetWordings(tx: Db, messages: readonly AgedMessage[]): Promise<void> {
-  if (messages.length === 0) return
-  await tx.deleteFrom('message_wordings').where(isAmong(messages)).execute()
-  const reacted = messages.map((row) => ({
-    device_id: row.device_id,
-    message_id: row.network_id ?? row.message_id,
-  }))
-  await tx.deleteFrom('message_reactions').where(isAmong(reacted)).execute()
-}
-
-/** Returns the files that these messages had. */
-async function forgetFiles(tx: Db, messages: readonly AgedMessage[]): Promise<string[]> {
-  if (messages.length === 0) return []
-  const gone = await tx
-    .deleteFrom('inbox_files')
-    .where(isAmong(messages))
-    .returning(['media_id', 'preview_id'])
-    .execute()
-  return gone.flatMap((row) => [row.media_id, row.preview_id]).filter((id) => id !== null)
-}
-
-async function emptyMessages(tx: Db, messages: readonly AgedMessage[]): Promise<void> {
-  if (messages.length === 0) return
-  await tx
-    .updateTable('inbox')
-    .set({ text: '', sender_name: '', username: null, kind: 'text', content: null })
-    .where(isAmong(messages))
-    .execute()
 }

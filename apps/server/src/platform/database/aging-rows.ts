@@ -26,7 +26,15 @@ export interface AgingQuery {
 
 /** Rows that are removed, or emptied, once they are old and settled. */
 export interface AgingRows {
-  readonly name: 'inbox' | 'inbox ids' | 'chats' | 'reactions' | 'votes' | 'messages'
+  readonly name:
+    | 'inbox'
+    | 'inbox ids'
+    | 'chats'
+    | 'reactions'
+    | 'votes'
+    | 'messages'
+    | 'chat entries'
+    | 'member messages'
   /** Repeating it is harmless. */
   step(tx: Db, asked: AgingQuery): Promise<AgingStep>
 }

@@ -23,6 +23,7 @@ export const deeds: readonly Deed[] = [
     needs: ['contacts:write', 'contacts:export', 'opt-outs:write', 'opt-outs:export'],
     view: 'contacts:read',
   },
+  { text: textKey('Export a chat'), needs: ['chats:export'] },
   { text: textKey('Link and disconnect numbers'), needs: ['numbers:write', 'settings:write'] },
   { text: textKey('Invite people, change roles'), needs: ['team:write', 'workspace:write'] },
   { text: textKey('Delete the workspace'), needs: ['workspace:delete'] },
