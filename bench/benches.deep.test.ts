@@ -17,6 +17,7 @@ const BENCHES: readonly [name: string, sizes: string, figures: readonly string[]
   ['api', 'SQLite 20 1 4', ['p50', 'bareP50', 'ofBare', 'ofSmall']],
   ['seams', '20 1 1 100', ['what', 'with', 'startedMb', 'linkedMb']],
   ['start', 'SQLite 1 1', ['ms', 'cpuMs']],
+  ['chats', 'SQLite 60 600 4 2', ['what', 'p50', 'p99']],
 ]
 
 test.concurrent.each(BENCHES)(

@@ -9,7 +9,7 @@ export const exportChat = call({
   needs: 'chats:export',
   summary: 'A chat with everything in it as a page, with its files',
   params: z.object({ id: Id }),
-  query: z.object({ timeZone: TimeZone }),
+  query: z.object({ timeZone: z.optional(TimeZone) }),
   status: 200,
 })
 

@@ -21,6 +21,7 @@ const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
   ['campaigns', 'campaigns'],
   ['outbound-calls', 'settings'],
   ['chatbots', 'chatbots'],
+  ['chat-files', 'chats/files'],
   ['chat-person', 'chats/contact'],
   ['member-writing', 'chats/write'],
   ['chats', 'chats'],

@@ -30,7 +30,10 @@ export function chatExportRoutes(route: Route, deps: ExportRoutesDeps): void {
     if (!presented) throw new DomainError('chat_not_found')
     const chat = shownTo(caller, Chat, presented)
     reply.header('content-disposition', 'attachment; filename="chat.zip"')
-    return new Streamed('application/zip', zipOfChat(deps, { caller, row, chat, ...query }))
+    return new Streamed(
+      'application/zip',
+      zipOfChat(deps, { caller, row, chat, timeZone: query.timeZone ?? 'UTC' }),
+    )
   })
 
   route(eraseChatPerson, async ({ caller, params }) => ({

@@ -12,8 +12,9 @@ import { indexTexts, takePending } from './search-rows.ts'
 const FIRST_AFTER_MS = 5000
 const EVERY_MS = 2000
 const AFTER_FAULT_MS = 60_000
-/** Rows per transaction. A value of SQLite's statement is bound three times a row. */
-const STEPS = { first: 100, fewest: 20, most: 1000 }
+/** Rows per transaction. */
+const NOTED = { first: 50, fewest: 10, most: 200, stepMs: 10 }
+const OLDER = { first: 100, fewest: 20, most: 1000 }
 /** Steps of older rows before new ones are looked for again. */
 const OLDER_STEPS = 20
 
@@ -33,16 +34,17 @@ export interface SearchIndexDeps {
 export function createSearchIndex({ db, searched, work, clock, log }: SearchIndexDeps) {
   const bulk = bulkDatabase(db)
   const stopping = new AbortController()
-  const size = createStepSize(STEPS)
+  const notedSize = createStepSize(NOTED)
+  const olderSize = createStepSize(OLDER)
   let running: Promise<unknown> = Promise.resolve()
   let cancel = () => {}
 
-  /** False when nothing is noted. */
+  /** False when nothing is noted. A few at a time, in the thread of the event loop. */
   async function indexNoted(): Promise<boolean> {
     const noted = await db.selectFrom('search_pending').select('what').limit(1).executeTakeFirst()
     if (!noted) return false
-    return size.run((most) =>
-      bulk.transaction().execute(async (tx) => {
+    return notedSize.run((most) =>
+      db.transaction().execute(async (tx) => {
         const keys = await takePending(tx, most)
         for (const rows of searched) {
           const own = keys.filter(({ what }) => what === rows.what)
@@ -55,33 +57,32 @@ export function createSearchIndex({ db, searched, work, clock, log }: SearchInde
 
   /** False when all older rows are indexed. */
   async function indexOlder(): Promise<boolean> {
-    if (!(await isIncomplete())) return false
-    return size.run((most) =>
-      bulk.transaction().execute(async (tx) => {
-        const place = await tx
-          .selectFrom('search_backlog')
-          .selectAll()
-          .orderBy('what', 'desc')
-          .limit(1)
-          .executeTakeFirst()
-        const rows = searched.find(({ what }) => what === place?.what)
-        if (!place || !rows) return false
-        const after = { deviceId: place.device_id, itemId: place.item_id }
-        const keys = await rows.keysAfter(tx, after, most)
-        await indexRows(tx, rows, keys)
-        const last = keys.at(-1)
-        if (last) {
-          await tx
-            .updateTable('search_backlog')
-            .set({ device_id: last.deviceId, item_id: last.itemId })
-            .where('what', '=', rows.what)
-            .execute()
-        } else {
-          await tx.deleteFrom('search_backlog').where('what', '=', rows.what).execute()
-        }
+    const place = await db
+      .selectFrom('search_backlog')
+      .selectAll()
+      .orderBy('what', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    const rows = searched.find(({ what }) => what === place?.what)
+    if (!place || !rows) return false
+    return olderSize.run(async (most) => {
+      const after = { deviceId: place.device_id, itemId: place.item_id }
+      const keys = await rows.keysAfter(db, after, most)
+      const last = keys.at(-1)
+      if (!last) {
+        await db.deleteFrom('search_backlog').where('what', '=', rows.what).execute()
         return true
-      }),
-    )
+      }
+      await bulk.transaction().execute(async (tx) => {
+        await indexRows(tx, rows, keys)
+        await tx
+          .updateTable('search_backlog')
+          .set({ device_id: last.deviceId, item_id: last.itemId })
+          .where('what', '=', rows.what)
+          .execute()
+      })
+      return true
+    })
   }
 
   /** Whether messages of older versions are not indexed yet. */

@@ -20,10 +20,15 @@ export const deeds: readonly Deed[] = [
   },
   {
     text: textKey('Contacts: see, import, export'),
-    needs: ['contacts:write', 'contacts:export', 'opt-outs:write', 'opt-outs:export'],
+    needs: [
+      'contacts:write',
+      'contacts:export',
+      'chats:export',
+      'opt-outs:write',
+      'opt-outs:export',
+    ],
     view: 'contacts:read',
   },
-  { text: textKey('Export a chat'), needs: ['chats:export'] },
   { text: textKey('Link and disconnect numbers'), needs: ['numbers:write', 'settings:write'] },
   { text: textKey('Invite people, change roles'), needs: ['team:write', 'workspace:write'] },
   { text: textKey('Delete the workspace'), needs: ['workspace:delete'] },
