@@ -1,5 +1,6 @@
-import { Bell, BellOff, Ellipsis, Keyboard } from 'lucide-react'
+import { Bell, BellOff, BellRing, ChartColumn, Ellipsis, Keyboard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { navigate } from '#shared/routing/navigation.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Menu, MenuItem } from '#shared/ui/menu.tsx'
 import { useSoundSetting } from '../live/sound.ts'
@@ -24,6 +25,12 @@ export function ListMenu({ onShortcuts }: { onShortcuts: () => void }) {
     >
       <MenuItem icon={sound.isOn ? BellOff : Bell} onSelect={sound.toggle}>
         {sound.isOn ? t('Turn the sound off') : t('Turn the sound on')}
+      </MenuItem>
+      <MenuItem icon={ChartColumn} onSelect={() => navigate('/chats/numbers')}>
+        {t('Numbers of chats')}
+      </MenuItem>
+      <MenuItem icon={BellRing} onSelect={() => navigate('/account')}>
+        {t('Notifications in this browser')}
       </MenuItem>
       <MenuItem icon={Keyboard} onSelect={onShortcuts}>
         {t('Keyboard shortcuts')}
