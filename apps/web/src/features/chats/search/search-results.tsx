@@ -9,10 +9,10 @@ import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { useChatName } from '../chat-name.tsx'
 import { useChatPlace } from '../chat-place.ts'
-import { ChatFace } from '../list/chat-row.tsx'
-import { ChatsFailed, LoadingChats } from '../list/list-states.tsx'
-import { PlainChatRow } from '../list/plain-chat-row.tsx'
-import { useDayText } from '../list/use-day-text.ts'
+import { ChatFace } from '../rows/chat-row.tsx'
+import { ChatsFailed, LoadingChats } from '../rows/list-states.tsx'
+import { PlainChatRow } from '../rows/plain-chat-row.tsx'
+import { useDayText } from '../rows/use-day-text.ts'
 
 /** What was found: chats by their person, and messages by their words, of all queues. */
 export function SearchResults({ typed }: { typed: string }) {

@@ -24,6 +24,7 @@ const doneBy: Record<ChatEventKind, string> = {
 
 /** What happened by itself, where that is said differently. */
 const doneByItself: Partial<Record<ChatEventKind, string>> = {
+  closed: textKey('Closed at {time}: the number was removed'),
   reopened: textKey('Reopened at {time}: {person} wrote'),
   assigned: textKey('Given to {name} at {time}'),
   unassigned: textKey('Given to nobody at {time}'),
