@@ -18,8 +18,8 @@ import { seedDevice } from './support/seed.ts'
 import { chatIdOf, seedChats, sentencesOf } from './support/seed-chats.ts'
 
 /**
- * Measures what people at chats wait for, 20 of them connected: a queue, a chat, a search, a message
- * from the network in the page of another node, and an answer until the network has it.
+ * Measures what people at chats wait for, 20 of them connected: a queue, a chat, a search, a
+ * message from the network in the page of another node, and an answer until the network has it.
  * `npm run bench chats [SQLite|PostgreSQL|both] [chats] [messages] [asked] [people]`
  */
 const [

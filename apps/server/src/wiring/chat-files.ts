@@ -19,7 +19,7 @@ interface ChatFilesNeeds {
 }
 
 /** Wires files of chats: those that came in are fetched on the node that has their number. */
-export function wireChatFiles(
+export function connectChatFiles(
   { db, bus, uploads, reserve, clock, log }: Base,
   { media, messages, network, devices }: ChatFilesNeeds,
   announce: (notice: ChatNotice) => void,

@@ -38,7 +38,7 @@ import { seesNumber } from '../platform/caller.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { OutgoingContent } from '../platform/message-content.ts'
 import type { Base } from './base.ts'
-import { wireChatFiles } from './chat-files.ts'
+import { connectChatFiles } from './chat-files.ts'
 import type { ChatPerson } from './chat-person.ts'
 import type { Chatbots } from './chatbots.ts'
 import type { Contacts } from './contacts.ts'
@@ -85,7 +85,7 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
       return [...received, ...(await sentInChats.chatsOf(tx, deviceId, messageIds))]
     },
   }
-  const files = wireChatFiles(base, needs, (notice) => chats.announce(notice))
+  const files = connectChatFiles(base, needs, (notice) => chats.announce(notice))
   const chats = createChats({
     ...base,
     store,

@@ -36,7 +36,7 @@ const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
 ]
 
 /** What rooms share that are no rooms. */
-const SHARED = ['erase-rows', 'erase-workspace']
+const SHARED = ['erase-rows', 'erase-workspace', 'chat-files']
 
 /** Below every room. */
 const BASE = ['base', 'media-stores']

@@ -7,6 +7,9 @@ import { isSqlite } from '../../platform/database/text-search.ts'
 const OF_WORKSPACES = [
   { table: 'chat_entries', key: ['id'] },
   { table: 'member_messages', key: ['id'] },
+  { table: 'chat_steps', key: ['id'] },
+  { table: 'push_subscriptions', key: ['id'] },
+  { table: 'push_due', key: ['id'] },
 ] as const
 
 /** Deletes what people wrote in chats, and the counts of chats; called once the chats are gone. */

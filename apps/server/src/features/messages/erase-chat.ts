@@ -3,8 +3,8 @@ import { forgetFiles, forgetMessages, forgetWordings } from './forget-messages.t
 import type { Answers } from './messages.ports.ts'
 
 /**
- * Erases some received messages of a chat, with their wordings, reactions and replies to come; their
- * ids stay, so that the network does not bring them back. Safe to repeat.
+ * Erases some received messages of a chat, with their wordings, reactions and replies to come.
+ * Their ids stay, so that the network does not bring them back. Safe to repeat.
  */
 export async function eraseReceived(
   tx: Db,

@@ -74,6 +74,15 @@ export function createPushSubscriptions(db: Db, box: SecretBox) {
         .execute()
     },
 
+    /** Of a person who has left. */
+    async removeOf({ workspaceId, personId }: Owner): Promise<void> {
+      await db
+        .deleteFrom('push_subscriptions')
+        .where('user_id', '=', workspaceId)
+        .where('person_id', '=', personId)
+        .execute()
+    },
+
     /** Who wants to hear of waiting people, and after how many minutes. */
     async waitingFor() {
       const rows = await db

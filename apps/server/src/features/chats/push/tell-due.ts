@@ -115,7 +115,7 @@ export function createPushTelling(deps: TellDeps) {
   async function tellOne(due: PushDueTable): Promise<void> {
     const owner = { workspaceId: due.user_id, personId: due.person_id }
     const membership = await deps.membershipOf(owner.workspaceId, owner.personId)
-    if (!membership) return
+    if (!membership) return subscriptions.removeOf(owner)
     const chat = await db
       .selectFrom(store.rows.as('chat'))
       .selectAll('chat')

@@ -111,8 +111,8 @@ function placeOf({ no, deviceId }: Candidate, devices: readonly Device[]): Searc
 const HOURS = { first: 24 * 7, fewest: 1, most: 24 * 365 * 60 }
 
 /**
- * The newest of all devices. On SQLite, which works in the thread of the event loop, some hours at a
- * time: parts that are common by themselves and rare together took up to 200 ms of a million texts.
+ * The newest of all devices. On SQLite, which works in the thread of the event loop, some hours at
+ * a time: parts that are common by themselves and rare together took up to 200 ms of a million.
  */
 async function newestOf(
   db: Db,

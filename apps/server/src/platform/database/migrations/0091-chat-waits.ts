@@ -13,8 +13,8 @@ import {
 } from './baseline/build-table.ts'
 
 /**
- * Who waited how long, and who is told of what in their browser. Both are noted by the database in
- * the transaction of the message, whoever writes it, so that nothing is counted or looked for later.
+ * Who waited how long, and who is told of what in their browser. The database notes both in the
+ * transaction of the message, whoever writes it, so that nothing is counted or looked for later.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isSqlite(db)) return addAll(db)

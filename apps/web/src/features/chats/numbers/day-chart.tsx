@@ -38,7 +38,7 @@ interface DayChartProps {
   readonly shown: keyof typeof SERIES
 }
 
-/** The pointer and the arrow keys select a day, whose figures stand below; the table has them all. */
+/** The pointer and the arrow keys select a day, whose figures stand above; tables have them all. */
 export function DayChart({ title, days, shown }: DayChartProps) {
   const { t } = useTranslation()
   const { number, shortDay } = useFormat()
