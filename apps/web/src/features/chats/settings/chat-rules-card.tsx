@@ -1,6 +1,6 @@
 import { type ChatSettings, loadChatSettings } from '@kirim/contract/chat-settings'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
@@ -80,7 +80,9 @@ function Rules({ settings: { rules, numbers } }: { settings: ChatSettings }) {
       />
       <SwitchRow
         label={t('People who opted out may be answered')}
-        hint={t('Only by a person, while their own later question is unanswered or a day old.')}
+        hint={t(
+          'Only by a person, while their own later question is unanswered or less than 24 hours old.',
+        )}
         checked={rules.answersOptedOut}
         disabled={isPending}
         onChange={(answersOptedOut) => mutate({ answersOptedOut })}
@@ -98,22 +100,24 @@ interface SwitchRowProps {
 }
 
 function SwitchRow({ label, hint, checked, disabled, onChange }: SwitchRowProps) {
+  const id = useId()
   return (
-    <CardSection>
-      <Field
-        label={label}
-        hint={hint}
-        aside={
-          <Switch
-            aria-label={label}
-            checked={checked}
-            disabled={disabled}
-            onCheckedChange={onChange}
-          />
-        }
-      >
-        {null}
-      </Field>
+    <CardSection className="flex items-center justify-between gap-4">
+      <div className="min-w-0">
+        <label htmlFor={id} className="text-caption font-medium">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-xs text-muted-foreground">
+          {hint}
+        </p>
+      </div>
+      <Switch
+        id={id}
+        aria-describedby={`${id}-hint`}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onChange}
+      />
     </CardSection>
   )
 }
