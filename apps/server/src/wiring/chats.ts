@@ -31,6 +31,7 @@ import {
   keepWordings,
   reactOurselves,
   rewordSentPreview,
+  writersIn,
 } from '../features/messages/own-changes.ts'
 import { giveChatToPeople } from '../features/messages/people-in-chats.ts'
 import { membershipOf } from '../features/workspaces/membership.ts'
@@ -77,6 +78,7 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
     wordingsOf,
     deletedTextOf,
     begin: beginChat,
+    writersIn: (chatId, users) => writersIn(db, chatId, users),
     react: reactOurselves,
     keepWordings,
     rewordSent: rewordSentPreview,

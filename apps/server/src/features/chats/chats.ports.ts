@@ -28,6 +28,8 @@ export interface ChatsStore {
       readonly at: number
     },
   ): Promise<string>
+  /** The addresses of those who wrote in a chat, by the digits of their number or LID. */
+  writersIn(chatId: string, users: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Stores the number's own reaction. */
   react(
     tx: Db,

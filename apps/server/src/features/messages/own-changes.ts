@@ -80,6 +80,28 @@ export async function wroteFromPhone(
   return row !== undefined
 }
 
+/** The addresses of those who wrote in a chat, by the digits of their number or LID. */
+export async function writersIn(
+  db: Db,
+  chatId: string,
+  users: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const lids = users.map((user) => `${user}@lid`)
+  const rows = await db
+    .selectFrom('inbox')
+    .select(['sender_jid', 'sender_number'])
+    .distinct()
+    .where('chat_id', '=', chatId)
+    .where((eb) => eb.or([eb('sender_number', 'in', users), eb('sender_jid', 'in', lids)]))
+    .execute()
+  const known = new Map<string, string>()
+  for (const { sender_jid: jid, sender_number: number } of rows) {
+    known.set(jid.split(/[:@]/)[0] ?? jid, jid)
+    if (number !== null) known.set(number, jid)
+  }
+  return known
+}
+
 /** Whether anything was ever received in a chat, or written from the phone. */
 export async function wasReceivedIn(tx: Db, chatId: string): Promise<boolean> {
   const row = await tx

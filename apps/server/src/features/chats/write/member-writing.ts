@@ -84,6 +84,7 @@ export function createMemberWriting(deps: MemberWritingDeps) {
     ...createMemberOrigin({ ...deps, mayWrite }),
     routes: {
       clock,
+      store: deps.store,
       files: deps.files,
       writing,
       changes: createMessageChanges({ ...deps, writing }),
@@ -94,7 +95,8 @@ export function createMemberWriting(deps: MemberWritingDeps) {
     async heardIn({ workspaceId, deviceId, chatKey }: HeardNotice): Promise<void> {
       if (chatKey === undefined || (await messages.nextDue(deviceId)) === null) return
       const [chat] = await deps.lists.atKeys(deviceId, [chatKey])
-      const asked = chat && (await deps.askedIn(db, chat.id, clock.now()))
+      if (chat?.kind !== 'individual') return
+      const asked = await deps.askedIn(db, chat.id, clock.now())
       if (!asked) return
       const entryIds = await messages.holdBefore(chat.id, asked.at)
       if (entryIds.length === 0) return

@@ -28,7 +28,8 @@ interface Watch {
 
 /**
  * Hands messages over whose time has come, for the connected devices of this node. One whose person
- * has written since it was decided, or must not be written to any more, is held instead.
+ * has written since it was decided, or must not be written to any more, is held instead; in groups
+ * people write all the time, which holds nothing.
  */
 export function createDueMessages(deps: DueDeps) {
   const { db, clock, messages, store, writing } = deps
@@ -77,7 +78,7 @@ export function createDueMessages(deps: DueDeps) {
       const message = await messages.find(id, tx)
       const isDue = message?.state === 'scheduled' && (message.send_at ?? now) <= now
       if (!message || !isDue || !chat) return null
-      const asked = await deps.askedIn(tx, chatId, now)
+      const asked = chat.kind === 'group' ? null : await deps.askedIn(tx, chatId, now)
       const isAnswered = (asked?.at ?? 0) > message.decided_at
       if (isAnswered || standing.kind === 'opted_out' || standing.kind === 'forbidden') {
         await messages.change(tx, id, { state: 'held' }, ['scheduled'])

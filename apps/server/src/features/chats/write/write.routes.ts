@@ -16,7 +16,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import type { OutgoingContent } from '../../../platform/message-content.ts'
-import type { ChatRow } from '../chats.ports.ts'
+import type { ChatRow, ChatsStore } from '../chats.ports.ts'
 import { attachFile } from './attach-file.ts'
 import { type MessageChanges, nameOf } from './change-messages.ts'
 import type { ScheduledMessages } from './scheduled-messages.ts'
@@ -30,6 +30,7 @@ const LATEST_MS = 366 * 24 * 60 * 60_000
 
 export interface WriteRoutesDeps {
   readonly clock: Clock
+  readonly store: Pick<ChatsStore, 'writersIn'>
   readonly files: ChatFiles
   readonly writing: Writing
   readonly changes: MessageChanges
@@ -76,7 +77,7 @@ export function writeRoutes(route: Route, deps: WriteRoutesDeps): void {
     const sendAt = body.sendAt === undefined ? null : timeOf(body.sendAt)
     const quotes = await quoteOf(chat, body.quotes)
     const { mediaId, voice, isUploaded } = await attachFile(files, caller, body, file)
-    const mentions = chat.kind === 'group' ? mentionsIn(body.text) : []
+    const mentions = chat.kind === 'group' ? await mentionsIn(deps.store, chat, body.text) : []
     const content: OutgoingContent = {
       type: 'message',
       ...(quotes && { quotes }),
@@ -161,8 +162,15 @@ interface StartForm {
 /** The most people that one message mentions. */
 const MENTIONS_MAX = 100
 
-/** The addresses of people that a text names by @ and their number or LID. */
-function mentionsIn(text: string): string[] {
+/** The addresses of people that a text names by @ and the digits of their number or LID. */
+async function mentionsIn(
+  store: Pick<ChatsStore, 'writersIn'>,
+  chat: ChatRow,
+  text: string,
+): Promise<string[]> {
   const named = [...text.matchAll(/@(\d{5,20})(?!\d)/g)].slice(0, MENTIONS_MAX)
-  return [...new Set(named.map(([, user]) => `${user}@s.whatsapp.net`))]
+  const users = [...new Set(named.map(([, user = '']) => user))]
+  if (users.length === 0) return []
+  const known = await store.writersIn(chat.id, users)
+  return users.map((user) => known.get(user) ?? `${user}@s.whatsapp.net`)
 }
