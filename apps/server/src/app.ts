@@ -33,6 +33,7 @@ import { wireMessages } from './wiring/messages.ts'
 import { wireNetwork } from './wiring/network.ts'
 import { wireOptOuts } from './wiring/opt-outs.ts'
 import { wireOutboundCalls } from './wiring/outbound-calls.ts'
+import { wirePhoneChats } from './wiring/phone-chats.ts'
 import { wireQuotas } from './wiring/quotas.ts'
 import { wireRetention } from './wiring/retention.ts'
 import { wireTeam } from './wiring/team.ts'
@@ -120,6 +121,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const chats = wireChats(base, { ...lower, chatbots, person, memberWriting })
   const chatSearch = wireChatSearch(base, chats)
   const chatPush = wireChatPush(base, lower)
+  const phoneChats = wirePhoneChats(base, { ...lower, cluster, manners, chats })
   wireListeners({ contacts, messages, optOuts, campaigns, chatbots })
   const admin = wireAdminAndSandbox(base, {
     accounts,
@@ -156,6 +158,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     devices.part,
     analytics.part,
     delivery.part,
+    phoneChats.part,
     // Stopped in parallel: each waits for the network to answer its pending messages.
     [optOuts.part, manners.part, campaigns.part, chatbots.part, chats.part],
     chats.filesPart,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Moment } from './fields.ts'
+import { Id, Moment } from './fields.ts'
 
 /** The history that the phone of a number shares, as it comes in. */
 export const ChatHistory = z.object({
@@ -24,4 +24,17 @@ export const listChatHistories = call({
   summary: 'The history that the phones of numbers share, of each number that was asked for it',
   status: 200,
   response: z.array(ChatHistory),
+})
+
+export const askOlderMessages = call({
+  method: 'POST',
+  path: '/chats/:id/older',
+  needs: 'chats:write',
+  summary: 'Ask the phone for messages before the oldest of a chat; they come as its entries',
+  params: z.object({ id: Id }),
+  status: 200,
+  response: z.object({
+    /** `none`: the phone shared nothing older; `away`: it did not answer. */
+    outcome: z.enum(['came', 'none', 'away']),
+  }),
 })

@@ -5,12 +5,27 @@ import { type NamedMessage, quoting, reactionTo, voteOn } from './messaging/answ
 import type { Calls } from './messaging/calls.ts'
 import { deletionOf, editOf } from './messaging/changes.ts'
 import type { GroupOutgoing } from './messaging/group-outgoing.ts'
+import type { MailboxItem } from './messaging/mailbox.ts'
 import type { Outgoing } from './messaging/outgoing.ts'
 import { memberJid } from './messaging/peer.ts'
 import type { Presenter } from './messaging/presenter.ts'
 import type { MessageRow } from './store/messages.ts'
 import type { Group, MessageMark, StoredMessage } from './types.ts'
-import { lidJid, userJid } from './wire/stanza.ts'
+import { lidJid, seconds, userJid } from './wire/stanza.ts'
+
+/** Messages of a chat that are read at once. */
+const PAGE = 50
+
+function readOnPhone({ id, phone, contact }: MessageRow, now: number): MailboxItem {
+  const attrs = { from: userJid(phone), recipient: userJid(contact), id, type: 'read' }
+  return {
+    class: 'receipt',
+    id,
+    peer: phone,
+    kind: 'read',
+    node: { tag: 'receipt', attrs: { ...attrs, t: seconds(now) } },
+  }
+}
 
 interface Parts {
   core: Core
@@ -70,6 +85,21 @@ export function createChangeActions(parts: Parts) {
   }
 
   return {
+    /** The owner reads a chat with a contact on the phone, which tells its devices. */
+    readOnPhone(phone: string, contact: string): void {
+      phones.get(phone)
+      const last = messages
+        .page({ phone, contact }, PAGE, Number.MAX_SAFE_INTEGER)
+        .filter(({ direction }) => direction === 'from-contact')
+      const newest = last.at(-1)
+      if (!newest) return
+      store.transaction(() => {
+        for (const row of last) messages.setStatus(row.seq, 'read')
+        for (const device of core.companions.ofPhone(phone)) {
+          core.mailbox.post(device, readOnPhone(newest, clock.now()))
+        }
+      })
+    },
     /**
      * A contact votes in a poll, in place of an earlier vote; `by` is a member of a group. Throws
      * `message_unknown`.

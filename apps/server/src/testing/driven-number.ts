@@ -70,6 +70,8 @@ function openNetwork(
     onInboundChange: async () => {},
     history: silentHistory,
     onVote: async () => {},
+    onTyping: () => {},
+    onReadOnPhone: () => {},
     onCall: async () => {},
     onInbound: async () => {},
   })

@@ -38,6 +38,7 @@ import { membershipOf } from '../features/workspaces/membership.ts'
 import { seesNumber } from '../platform/caller.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { OutgoingContent } from '../platform/message-content.ts'
+import { createListeners } from '../platform/upward-calls.ts'
 import type { Base } from './base.ts'
 import { connectChatFiles } from './chat-files.ts'
 import type { ChatPerson } from './chat-person.ts'
@@ -88,6 +89,7 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
     },
   }
   const files = connectChatFiles(base, needs, (notice) => chats.announce(notice))
+  const onWatchers = createListeners<[told: string]>()
   const chats = createChats({
     ...base,
     store,
@@ -108,7 +110,10 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
     endLoopPause,
     devices: createKnownDevices(db),
     present: base.realtimeServer.present,
-    tellWatchers: (told) => base.bus.publish('watchers_of', told),
+    tellWatchers(told) {
+      base.bus.publish('watchers_of', told)
+      onWatchers(told)
+    },
     async seesChat(personId, chat) {
       const membership = await membershipOf(db, chat.user_id, personId)
       if (!membership || !mayDo(membership.role, 'chats:read')) return false
@@ -138,7 +143,10 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
   chats.routes(base.route)
   chatNumbersRoutes(base.route, { ...base, ...messages, requireDevice: devices.require })
   messages.noted.joinNoted.set(joinNoted)
-  base.bus.on('watchers_of', presence.toldElsewhere)
+  base.bus.on('watchers_of', (told, node) => {
+    presence.toldElsewhere(told, node)
+    onWatchers(told)
+  })
   base.realtimeServer.handle('chat_opened', presence.opened)
   base.realtimeServer.onElsewhere('chat_gone', {
     onEvent: (gone) => presence.goneElsewhere(gone),
@@ -169,7 +177,12 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
   devices.onLimitsChanged(async (_workspaceId, deviceId) => writing.limitsChanged(deviceId))
   devices.onRemoved((_workspaceId, deviceId) => writing.deviceRemoved(deviceId))
   devices.onRemoved(chats.closeOfNumber)
-  return { ...chats, filesPart: files.part }
+  return {
+    ...chats,
+    filesPart: files.part,
+    /** Who has a chat open on a node was told, as JSON. */
+    onWatchers: onWatchers.add,
+  }
 }
 
 export type Chats = ReturnType<typeof wireChats>

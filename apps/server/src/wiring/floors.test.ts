@@ -27,6 +27,7 @@ const FLOORS: readonly (readonly [file: string, ...features: string[]])[] = [
   ['chats', 'chats'],
   ['chat-search'],
   ['chat-push'],
+  ['phone-chats'],
   ['listeners'],
   ['erase-rows'],
   ['erase-workspace'],

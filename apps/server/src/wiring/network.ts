@@ -45,6 +45,8 @@ export function wireNetwork(base: Base, { sandbox, accounts, cluster }: NetworkN
     onCall: upward.one('a call comes in'),
     onSign: upward.one('a sign of the health of a number'),
     onNewerClient: upward.one('a newer client is known'),
+    onTyping: upward.one('somebody types in a chat'),
+    onReadOnPhone: upward.one('a chat is read on the phone'),
   } satisfies Partial<WhatsAppDeps>
   const history = {
     addPart: upward.one('a part of a history comes in'),

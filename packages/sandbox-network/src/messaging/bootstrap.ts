@@ -14,7 +14,7 @@ const { Type } = proto.Message.ProtocolMessage
  */
 export async function bootstrapDevice(core: Core, companion: Companion): Promise<void> {
   const send = (content: proto.Message.IProtocolMessage) =>
-    core.locks.run([deviceKey(companion)], () => sendFromOwnPhone(core, companion, content))
+    sendFromOwnPhone(core, companion, content)
   await send(shareSettingsKey(core.clock.now()))
   for await (const chunk of historyOf(core, companion.phone)) await send(chunk)
   core.companions.markBootstrapped(companion)
@@ -32,16 +32,23 @@ export async function tellNumber(
   const pnToLidMappings = [{ pn: Number(number), assignedLid: Number(lid) }]
   const payload = proto.LIDMigrationMappingSyncPayload.encode({ pnToLidMappings }).finish()
   for (const companion of core.companions.ofPhone(phone)) {
-    await core.locks.run([deviceKey(companion)], () =>
-      sendFromOwnPhone(core, companion, {
-        type: Type.LID_MIGRATION_MAPPING_SYNC,
-        lidMigrationMappingSyncMessage: { encodedMappingPayload: payload },
-      }),
-    )
+    await sendFromOwnPhone(core, companion, {
+      type: Type.LID_MIGRATION_MAPPING_SYNC,
+      lidMigrationMappingSyncMessage: { encodedMappingPayload: payload },
+    })
   }
 }
 
-async function sendFromOwnPhone(
+/** A message of the phone to one of its devices. */
+export async function sendFromOwnPhone(
+  core: Core,
+  companion: Companion,
+  protocolMessage: proto.Message.IProtocolMessage,
+): Promise<void> {
+  await core.locks.run([deviceKey(companion)], () => post(core, companion, protocolMessage))
+}
+
+async function post(
   core: Core,
   companion: Companion,
   protocolMessage: proto.Message.IProtocolMessage,

@@ -16,6 +16,7 @@ import { type Arrival, acknowledge, confirmFromOwnPhone, forwardToOwnDevices } f
 import { ciphertextFor, ciphertextIn } from './ciphertext.ts'
 import { contentToStore, decryptMessage } from './decrypt-message.ts'
 import type { GroupIncoming } from './group-incoming.ts'
+import { answerPeerRequest } from './peer-requests.ts'
 import type { Presenter } from './presenter.ts'
 import type { Receipts } from './receipts.ts'
 import { forgetAttempts, requestRetry } from './retries.ts'
@@ -24,6 +25,8 @@ import { forgetAttempts, requestRetry } from './retries.ts'
  * Receives messages of linked devices: to a contact, with a copy for the own phone, or to a group.
  */
 export type Incoming = ReturnType<typeof createIncoming>
+
+type Request = proto.Message.IPeerDataOperationRequestMessage
 
 const NOT_ACCEPTABLE = 406
 const TOO_MANY = 429
@@ -128,10 +131,7 @@ export function createIncoming(
     )
   }
 
-  /**
-   * Requests to the own phone (for history or a stored message) advance the session and get no
-   * answer.
-   */
+  /** Requests to the own phone: it answers those for history, and no others. */
   async function takePeer(arrival: Arrival): Promise<void> {
     const opened = await decryptMessage(
       core,
@@ -140,6 +140,13 @@ export function createIncoming(
       ciphertextIn(arrival.node),
     )
     settle(arrival, () => opened?.step.save())
+    const request = opened?.content.protocolMessage?.peerDataOperationRequestMessage
+    // After the lock of the device, which the answer needs.
+    if (request) setImmediate(() => answer(arrival, request))
+  }
+
+  function answer({ device, id }: Arrival, request: Request): void {
+    answerPeerRequest(core, device, request, id).catch(core.report)
   }
 
   /** Nobody has this number: the network accepts the message, and no receipt ever follows. */

@@ -6,6 +6,7 @@ import { proto } from 'baileys'
 import type { Core } from '../core.ts'
 import { encryptFile } from '../media/media-crypto.ts'
 import { directPathOf } from '../media/media-files.ts'
+import { sharedChats } from '../messaging/shared-chats.ts'
 import { userJid } from '../wire/stanza.ts'
 import type { LargeHistory } from './weather.ts'
 
@@ -17,20 +18,41 @@ const MESSAGES_A_TURN = 200
 const SECOND = 1000
 
 /**
- * The history that a phone shares with a device after linking, in chunks: empty, unless the weather
- * wants a large one.
+ * The history that a phone shares with a device after linking, in chunks: its chats, unless the
+ * weather wants a large one.
  */
 export async function* historyOf(
   core: Core,
   phone: string,
 ): AsyncGenerator<proto.Message.IProtocolMessage> {
   const weather = core.weather.now(phone)
-  const large: LargeHistory =
-    weather.kind === 'history' ? weather : { kind: 'history', chats: 0, messages: 0 }
-  const count = Math.max(1, large.chats === 0 ? 1 : (large.chunks ?? DEFAULT_CHUNKS))
-  for (let chunk = 0; chunk < count; chunk++) {
-    yield await chunkOf(core, phone, large, chunk, count)
+  if (weather.kind !== 'history') {
+    const syncType = HistorySyncType.INITIAL_BOOTSTRAP
+    const history = { syncType: syncType as number, progress: 100, ...namesOf(core, phone) }
+    const part = await partOf({ ...history, conversations: sharedChats(core, phone) })
+    yield {
+      type: Type.HISTORY_SYNC_NOTIFICATION,
+      historySyncNotification: {
+        syncType,
+        chunkOrder: 1,
+        progress: 100,
+        ...(await packed(core, part, false)),
+      },
+    }
+    return
   }
+  const count = Math.max(1, weather.chunks ?? DEFAULT_CHUNKS)
+  for (let chunk = 0; chunk < count; chunk++) {
+    yield await chunkOf(core, phone, weather, chunk, count)
+  }
+}
+
+const namesOf = (core: Core, phone: string) => ({
+  pushnames: [{ id: userJid(phone), pushname: core.directory.contact(phone, phone).name }],
+})
+
+export function partOf(history: proto.IHistorySync): Promise<Buffer> {
+  return promisify(deflate)(proto.HistorySync.encode(history).finish())
 }
 
 async function chunkOf(
@@ -49,7 +71,7 @@ async function chunkOf(
       syncType: syncType as number,
       chunkOrder: chunk + 1,
       progress,
-      pushnames: [{ id: userJid(phone), pushname: core.directory.contact(phone, phone).name }],
+      ...namesOf(core, phone),
     }).finish(),
   ]
   let written = 0
@@ -78,7 +100,7 @@ async function chunkOf(
   }
 }
 
-async function packed(
+export async function packed(
   core: Core,
   content: Buffer,
   asFile: boolean,
@@ -114,6 +136,27 @@ function conversation(chat: number, messages: number, now: number): proto.IConve
         key: { remoteJid, fromMe: message % 2 === 1, id: `3A${id(chat)}${id(message)}` },
         message: { conversation: `Message ${message + 1} of ${messages} in chat ${chat + 1}.` },
         messageTimestamp: at(message),
+      },
+    })),
+  }
+}
+
+/** Older messages of a chat that this network does not know; there are some before the first ones. */
+export function olderSynthetic(
+  remoteJid: string,
+  oldestId: string,
+  oldestAt: number,
+  limit: number,
+): proto.IConversation {
+  const hasOlder = oldestId.startsWith('3A') && oldestId.length === '3A'.length + 18
+  const first = Math.floor(oldestAt / SECOND) - 60
+  return {
+    id: remoteJid,
+    messages: Array.from({ length: hasOlder ? limit : 0 }, (_, message) => ({
+      message: {
+        key: { remoteJid, fromMe: message % 2 === 1, id: `3B${oldestId.slice(2)}${message}` },
+        message: { conversation: `Older message ${message + 1}.` },
+        messageTimestamp: first - message * 60,
       },
     })),
   }

@@ -1,5 +1,6 @@
 import type { NumberLookUp } from '../../features/campaigns/preflight/preflight.ports.ts'
 import type { ReplyPresence, ShownPresence } from '../../features/chatbots/responder.ports.ts'
+import type { MarkedMessage, PhoneNetwork, Typing } from '../../features/chats/phone/phone.ports.ts'
 import type {
   Departure,
   LastWord,
@@ -30,7 +31,11 @@ import type {
   MannersNetwork,
 } from '../../features/manners/manners.ports.ts'
 import type { FileNetwork } from '../../features/messages/files/files.ports.ts'
-import type { HistoryKeeper } from '../../features/messages/history/history.ports.ts'
+import type {
+  HistoryKeeper,
+  HistoryNetwork,
+  OldestMessage,
+} from '../../features/messages/history/history.ports.ts'
 import type { KeepInbound, KeepInboundChange } from '../../features/messages/messages.ports.ts'
 import type { KeepVote, OpenVote } from '../../features/messages/polls/polls.ports.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -79,6 +84,10 @@ export interface WhatsAppDeps {
   readonly onInboundChange: KeepInboundChange
   readonly history: HistoryKeeper
   readonly onVote: KeepVote
+  /** Somebody types in a chat that is watched. */
+  onTyping(deviceId: string, chatJid: string, typing: Typing): void
+  /** The owner has read a chat on the phone. */
+  onReadOnPhone(deviceId: string, chatJid: string): void
 }
 
 /**
@@ -90,6 +99,8 @@ export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork &
   NumberLookUp &
   ReplyPresence &
   MannersNetwork &
+  HistoryNetwork &
+  PhoneNetwork &
   HealthProbe &
   FileNetwork & {
     prepare(): Promise<void>
@@ -184,6 +195,8 @@ export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork &
       onInboundChange: (change: Change) => deps.onInboundChange({ ...change, deviceId }),
       history: historyOf(deviceId),
       onVote: (vote: Vote) => deps.onVote({ ...vote, deviceId }),
+      onTyping: (chatJid: string, typing: Typing) => deps.onTyping(deviceId, chatJid, typing),
+      onReadOnPhone: (chatJid: string) => deps.onReadOnPhone(deviceId, chatJid),
       onCall: (call: Call) => deps.onCall({ ...call, deviceId }),
       onSign: (sign: HealthSign) => deps.onSign(deviceId, sign),
       findSent: (...[messageId, receiverOf]: Parameters<SessionEvents['findSent']>) =>
@@ -271,8 +284,16 @@ export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork &
       await sessions.get(deviceId)?.showPresence(chatJid, presence)
     },
     async markRead({ deviceId, ...message }: AnsweredMessage): Promise<void> {
-      await sessions.get(deviceId)?.markRead(message)
+      await sessions.get(deviceId)?.markRead([message])
     },
+    markAllRead: async (deviceId: string, messages: readonly MarkedMessage[]) =>
+      sessionOf(deviceId).markRead(messages),
+    watchTyping: async (deviceId: string, chatJid: string) =>
+      sessionOf(deviceId).watchTyping(chatJid),
+    askOlder: async (deviceId: string, oldest: OldestMessage) =>
+      sessionOf(deviceId).askOlder(oldest),
+    askHistory: async (deviceId: string, days: number | null) =>
+      sessionOf(deviceId).askHistory(days),
     appear: (deviceId: string) => sessions.get(deviceId)?.appear() ?? (() => {}),
     async rejectCall({ deviceId, ...call }: Pick<CallOffer, 'deviceId' | 'callId' | 'from'>) {
       await sessionOf(deviceId).rejectCall(call)

@@ -4,6 +4,7 @@ import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Work } from '../../platform/nodes/work.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { createListeners } from '../../platform/upward-calls.ts'
 import { createChatChanges } from './cases/change-chats.ts'
 import { createCloseOfNumber } from './cases/close-of-number.ts'
 import { createChatMarks } from './cases/mark-chats.ts'
@@ -83,6 +84,7 @@ export function createChats(deps: ChatsDeps) {
     announceGone: announcer.gone,
     beforeWord,
   })
+  const onRead = createListeners<[chat: ChatRow]>()
   const part: Part = {
     name: 'chats',
     async start() {
@@ -101,6 +103,14 @@ export function createChats(deps: ChatsDeps) {
   return {
     part,
     announce,
+    store: deps.store,
+    find: lists.find,
+    async byId(chatId: string): Promise<ChatRow | null> {
+      const [row] = await lists.among([chatId])
+      return row ?? null
+    },
+    /** Somebody has read a chat in Kirim. */
+    onRead: onRead.add,
     /** Chats of one workspace as lists show them. */
     present: (workspaceId: string, rows: readonly ChatRow[]) =>
       presentChats(shared, workspaceId, rows),
@@ -117,7 +127,7 @@ export function createChats(deps: ChatsDeps) {
       chatsRoutes(route, {
         ...shared,
         changes,
-        marks: createChatMarks({ ...shared, announce }),
+        marks: createChatMarks({ ...shared, announce, onRead }),
         writeNote: createWriteNote({ ...shared, announce, mentions, onMentioned }),
         mayWrite: writing.mayWrite,
         write: writing.routes,

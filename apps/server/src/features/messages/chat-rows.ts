@@ -32,6 +32,7 @@ export const chatRows = expressionBuilder<Database>()
     'word_at',
     'handed_over_at',
     'hidden',
+    'marked_to',
   ])
 
 /** What people change of a chat; the rest follows its messages. */

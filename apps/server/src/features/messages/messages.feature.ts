@@ -37,6 +37,7 @@ export interface MessagesDeps {
     /** For joins: all devices, including removed ones. */
     readonly rows: AliasableExpression<{ id: string; user_id: string }>
     ownerOf(deviceId: string): Promise<string | null>
+    linkedAt(deviceId: string): Promise<number | null>
   }
   readonly answers: Answers
   readonly sent: SentMessages
@@ -70,6 +71,7 @@ export function createMessages(deps: MessagesDeps) {
     numbers,
     moving: { ...deps.answers, ...deps.sent, ...deps.noted },
     ownerOf: devices.ownerOf,
+    linkedAt: devices.linkedAt,
     onChanged: (workspaceId, changed) =>
       deps.realtime.toNumbers(workspaceId, [changed.deviceId], 'chat_history_changed', changed),
     onStored: deps.onChanged,

@@ -28,6 +28,8 @@ describe('a history that is shared', () => {
   beforeAll(async () => {
     number = await startLinkedNumber('SQLite')
     db = number.app.openDatabase()
+    // Opened before anything is written in bulk.
+    await db.selectFrom('devices').select('id').execute()
     const { app, session, device } = number
     await makeItem(app.call, session.token, device.id, {
       name: 'Menu',

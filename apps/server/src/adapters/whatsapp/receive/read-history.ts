@@ -112,7 +112,10 @@ export function createHistoryReader({
   }
 
   async function readPart(id: string, part: Notification): Promise<void> {
-    const how: SharedHow = { isOnDemand: part.syncType === HistorySyncType.ON_DEMAND }
+    const how: SharedHow = {
+      isOnDemand: part.syncType === HistorySyncType.ON_DEMAND,
+      requestId: part.peerDataRequestSessionId ?? '',
+    }
     try {
       await read(part, how)
       await history.partRead(id, { ...how, progress: progressOf(part) })

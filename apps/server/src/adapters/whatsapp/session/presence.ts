@@ -63,14 +63,20 @@ export function createOnlineWhileAnswering(
 
 export type ReadMessage = Omit<AnsweredMessage, 'deviceId'>
 
-/** Marks a message as read, if the account's privacy settings allow it. */
+/** Marks messages as read, if the account's privacy settings allow it. */
 export async function markRead(
   socket: Pick<WASocket, 'readMessages'>,
-  { chatJid, messageId, senderJid }: ReadMessage,
+  messages: readonly ReadMessage[],
 ): Promise<void> {
-  const key = { remoteJid: chatJid, id: messageId, fromMe: false }
   const finished = new AbortController()
-  const read = socket.readMessages([{ ...key, ...(senderJid && { participant: senderJid }) }])
+  const read = socket.readMessages(
+    messages.map(({ chatJid, messageId, senderJid }) => ({
+      remoteJid: chatJid,
+      id: messageId,
+      fromMe: false,
+      ...(senderJid && { participant: senderJid }),
+    })),
+  )
   const tooLate = pause(systemClock, READ_TIMEOUT_MS, finished.signal)
   await Promise.race([read, tooLate]).finally(() => finished.abort())
 }

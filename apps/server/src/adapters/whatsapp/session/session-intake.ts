@@ -1,4 +1,5 @@
 import { type BinaryNode, isLidUser, jidDecode, type SignalRepositoryWithLIDStore } from 'baileys'
+import type { Typing } from '../../../features/chats/phone/phone.ports.ts'
 import type {
   OutgoingMessage,
   ReceiptReport,
@@ -22,6 +23,10 @@ export interface SessionEvents extends SessionListener {
   onInbound(message: Inbound): Promise<void>
   /** Resolves once the edit, deletion or reaction is stored. */
   onInboundChange(change: Change): Promise<void>
+  /** Somebody types in a chat that is watched. */
+  onTyping(chatJid: string, typing: Typing): void
+  /** The owner has read a chat on the phone. */
+  onReadOnPhone(chatJid: string): void
   /** What is kept of the history that the phone shares. */
   readonly history: SharedHistory
   /** Resolves once the vote is stored. */

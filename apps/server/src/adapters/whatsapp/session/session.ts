@@ -28,10 +28,12 @@ import { createHealthSigns, ping, preKeysLeft } from '../receive/health-signs.ts
 import { createInboundKeeper } from '../receive/inbound-keeper.ts'
 import { beforeAcknowledging, passOverStatuses } from '../receive/plain-acknowledgements.ts'
 import { createHistoryReader } from '../receive/read-history.ts'
+import { watchReadOnPhone } from '../receive/read-on-phone.ts'
 import { createSessionFiles } from '../receive/session-files.ts'
 import { takeInOrder } from '../receive/take-in-order.ts'
 import { createAckHandler, createAcknowledgements } from '../send/acknowledgements.ts'
 import { answerRequests, createPasses } from '../send/answer-requests.ts'
+import { createAskHistory } from '../send/ask-history.ts'
 import type { Requests } from '../send/copy-requests.ts'
 import { createGroupMetadata } from '../send/group-metadata.ts'
 import { createLookUp } from '../send/look-up.ts'
@@ -49,6 +51,7 @@ import {
 import { createSessionEnd } from './session-end.ts'
 import type { SessionEvents } from './session-intake.ts'
 import { createIntake } from './session-intake.ts'
+import { createTypingWatch } from './typing.ts'
 
 type AuthState = NonNullable<Awaited<ReturnType<typeof openAuthState>>>
 
@@ -151,6 +154,12 @@ export function openSession(
   const isOpen = () => !isOver() && announcedName !== null
   const online = createOnlineWhileAnswering(socket, isOpen, events.onFault)
   keepPhoneNotifying(socket, auth.state.creds, isOpen, online.isShown, events.onFault)
+  const typing = createTypingWatch(
+    socket,
+    clock.now,
+    (...news) => isOver() || events.onTyping(...news),
+  )
+  watchReadOnPhone(socket, auth.state.creds, (jid) => isOver() || events.onReadOnPhone(jid))
   socket.ev.on('call', (calls) => {
     for (const call of calls.map(readCall)) {
       if (call && !isOver()) events.onCall(call).catch(events.onFault)
@@ -219,10 +228,12 @@ export function openSession(
   return callInBulkhead(breakOff, {
     send,
     ...files,
+    ...createAskHistory(socket),
     ...createLookUp({ socket, over: ending.signal, onOverload: events.onOverload }),
     showPresence: (chatJid: string, presence: ShownPresence) =>
       socket.sendPresenceUpdate(presence, chatJid),
-    markRead: (message: ReadMessage) => markRead(socket, message),
+    markRead: (messages: readonly ReadMessage[]) => markRead(socket, messages),
+    watchTyping: typing.subscribe,
     appear: online.begin,
     rejectCall: ({ callId, from }: { callId: string; from: string }) =>
       socket.rejectCall(callId, from),

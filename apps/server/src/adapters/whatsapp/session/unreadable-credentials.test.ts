@@ -34,6 +34,8 @@ test.each<[Error, CloseCause]>([
     onInboundChange: async () => {},
     history: silentHistory,
     onVote: async () => {},
+    onTyping: () => {},
+    onReadOnPhone: () => {},
     onCall: async () => {},
     onInbound: async () => {},
   })

@@ -6,10 +6,12 @@ interface MarkDeps {
   readonly db: Db
   readonly store: Pick<ChatsStore, 'change'>
   announce(notice: ChatNotice): void
+  /** Somebody has read a chat. */
+  onRead(chat: ChatRow): void
 }
 
 /** What is read in Kirim; the phone has marks of its own. */
-export function createChatMarks({ db, store, announce }: MarkDeps) {
+export function createChatMarks({ db, store, announce, onRead }: MarkDeps) {
   async function mark(chat: ChatRow, unread: number): Promise<void> {
     if (chat.unread === unread) return
     await store.change(db, chat.id, { unread })
@@ -18,7 +20,10 @@ export function createChatMarks({ db, store, announce }: MarkDeps) {
   }
 
   return {
-    read: (chat: ChatRow) => mark(chat, 0),
+    async read(chat: ChatRow): Promise<void> {
+      await mark(chat, 0)
+      onRead(chat)
+    },
     unread: (chat: ChatRow) => mark(chat, Math.max(1, chat.unread)),
   }
 }

@@ -134,6 +134,10 @@ export function createKnownDevices(db: Db) {
     /** What its owner calls it, also once removed; null when nobody has ever linked it. */
     nameOf: async (id: string): Promise<string | null> => (await columnOf(id, 'name')) ?? null,
 
+    /** When it was linked last; null for an unknown device. */
+    linkedAt: async (id: string): Promise<number | null> =>
+      (await columnOf(id, 'linked_at')) ?? null,
+
     /** When the last message of a campaign was sent over it. */
     lastSentAt: async (id: string): Promise<number | null> =>
       (await columnOf(id, 'last_sent_at')) ?? null,

@@ -44,9 +44,28 @@ export interface HistoryKeeper {
 export interface SharedHow {
   /** Whether it answers a wish for older messages of one chat. */
   readonly isOnDemand: boolean
+  /** The id of the request that it answers; empty when it answers none. */
+  readonly requestId: string
 }
 
 export interface PartRead extends SharedHow {
   /** Of the whole history in percent, as the phone counts; null for parts without messages. */
   readonly progress: number | null
+}
+
+/** The oldest message of a chat that is known. */
+export interface OldestMessage {
+  readonly chatJid: string
+  /** The network's id. */
+  readonly messageId: string
+  readonly fromMe: boolean
+  /** Epoch milliseconds. */
+  readonly sentAt: number
+}
+
+/** Asks the phone of a connected device for history; returns the id of the request. */
+export interface HistoryNetwork {
+  askOlder(deviceId: string, oldest: OldestMessage): Promise<string>
+  /** Of so many days; null for all. */
+  askHistory(deviceId: string, days: number | null): Promise<string>
 }

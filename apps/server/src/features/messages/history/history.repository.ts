@@ -81,16 +81,15 @@ export function createHistoryRepository(db: Db) {
     },
 
     /** Of these numbers; null for all of the workspace. */
-    async list(workspaceId: string, deviceIds: readonly string[] | null): Promise<ChatHistory[]> {
+    async list(workspaceId: string, deviceIds: readonly string[] | null): Promise<StoredHistory[]> {
       if (deviceIds?.length === 0) return []
-      const rows = await db
+      return db
         .selectFrom('chat_history')
         .selectAll()
         .where('user_id', '=', workspaceId)
         .$if(deviceIds !== null, (query) => query.where('device_id', 'in', deviceIds ?? []))
         .orderBy('device_id')
         .execute()
-      return rows.map(toChatHistory)
     },
 
     /** A history begins anew. */

@@ -11,7 +11,7 @@ import { createHistoryKeeping } from './keep-history.ts'
 const PERSON = '60131000001'
 const LID = `${PERSON}9@lid`
 const GROUP = '1203@g.us'
-const NOW = { isOnDemand: false }
+const NOW = { isOnDemand: false, requestId: '' }
 
 describe.each(engines)('a history on %s', (engine) => {
   let room: ChatRoom
@@ -30,6 +30,7 @@ describe.each(engines)('a history on %s', (engine) => {
       numbers: createChatNumbers(room.db),
       moving: movingChats,
       ownerOf: async () => room.workspaceId,
+      linkedAt: async () => room.clock.now(),
       onChanged: () => {},
       onStored: (notice) => older.push(notice),
     })
@@ -181,7 +182,7 @@ describe.each(engines)('a history on %s', (engine) => {
     const { keeper } = keeping()
     await keeper.keep(room.deviceId, [chat('', message('A2', 'Two'))], NOW)
     const both = [chat('', message('A1', 'One'), message('A2', 'Two'))]
-    await keeper.keep(room.deviceId, both, { isOnDemand: true })
+    await keeper.keep(room.deviceId, both, { isOnDemand: true, requestId: 'R1' })
     expect(older).toMatchObject([{ chatKey: PERSON, entryIds: ['A1'] }])
   })
 

@@ -10,6 +10,7 @@ import type { HistoryKeeper, SharedChat, SharedHow } from './history.ports.ts'
 import { createHistoryRepository, toChatHistory } from './history.repository.ts'
 import { prunedAmong } from './pruned-among.ts'
 import { type SharedMessage, storeShared, storeSharedReactions } from './store-shared.ts'
+import { createWishes } from './wishes.ts'
 
 const DAY_MS = 86_400_000
 /** A history that goes on within this time after its end is the same one. */
@@ -23,6 +24,8 @@ export interface HistoryDeps {
   readonly numbers: Pick<ChatNumbers, 'of'>
   readonly moving: MovingChats
   ownerOf(deviceId: string): Promise<string | null>
+  /** When it was linked last; null for an unknown device. */
+  linkedAt(deviceId: string): Promise<number | null>
   onChanged(workspaceId: string, history: ChatHistory): void
   /** Older messages were stored that somebody has asked for. */
   onStored(notice: ChatNotice): void
@@ -37,6 +40,7 @@ export function createHistoryKeeping(deps: HistoryDeps) {
   const bulk = bulkDatabase(db)
   const repository = createHistoryRepository(db)
   const keys = createChatKeys(db, deps.moving)
+  const wishes = createWishes(clock)
 
   async function changed(deviceId: string): Promise<void> {
     const history = await repository.find(deviceId)
@@ -119,9 +123,9 @@ export function createHistoryKeeping(deps: HistoryDeps) {
     deviceId: string,
     chats: readonly SharedChat[],
     { isOnDemand }: SharedHow,
-  ): Promise<void> {
+  ): Promise<number> {
     const workspaceId = await ownerOf(deviceId)
-    if (workspaceId === null) return
+    if (workspaceId === null) return 0
     const steps: SharedMessage[][] = [[]]
     for (const chat of chats) {
       for (const message of await withKeys(workspaceId, chat)) {
@@ -138,6 +142,19 @@ export function createHistoryKeeping(deps: HistoryDeps) {
     }
     if (isOnDemand) tell(workspaceId, deviceId, stored)
     else await changed(deviceId)
+    return stored.length
+  }
+
+  /** What was written since comes in by itself, and may want an answer. */
+  async function beforeLinking(
+    deviceId: string,
+    chats: readonly SharedChat[],
+  ): Promise<SharedChat[]> {
+    const linkedAt = (await deps.linkedAt(deviceId)) ?? Number.POSITIVE_INFINITY
+    return chats.map((chat) => ({
+      ...chat,
+      messages: chat.messages.filter(({ sentAt }) => sentAt < linkedAt),
+    }))
   }
 
   function tell(workspaceId: string, deviceId: string, stored: readonly SharedMessage[]): void {
@@ -157,10 +174,12 @@ export function createHistoryKeeping(deps: HistoryDeps) {
     },
     async keep(deviceId, chats, how) {
       if (!how.isOnDemand) await beginReading(deviceId)
-      await keep(deviceId, chats, how)
+      const stored = await keep(deviceId, await beforeLinking(deviceId, chats), how)
+      wishes.came(how.requestId, stored)
     },
-    async partRead(deviceId, partId, { isOnDemand, progress }) {
+    async partRead(deviceId, partId, { isOnDemand, requestId, progress }) {
       await repository.removePart(partId)
+      if (isOnDemand) wishes.end(requestId)
       if (isOnDemand || progress === null) return
       await beginReading(deviceId)
       const history = await repository.find(deviceId)
@@ -179,7 +198,24 @@ export function createHistoryKeeping(deps: HistoryDeps) {
     },
   }
 
-  return { keeper, list: repository.list, repository, changed }
+  /** Of these numbers; null for all of the workspace. */
+  async function list(
+    workspaceId: string,
+    deviceIds: readonly string[] | null,
+  ): Promise<ChatHistory[]> {
+    const rows = await repository.list(workspaceId, deviceIds)
+    return Promise.all(
+      rows.map(async (row) => {
+        // Some phones stop before they have shared everything.
+        const isSilent = clock.now() - row.updated_at > GOES_ON_WITHIN_MS
+        const isOver =
+          row.state === 'reading' && isSilent && !(await repository.hasParts(row.device_id))
+        return toChatHistory(isOver ? { ...row, state: 'done' } : row)
+      }),
+    )
+  }
+
+  return { keeper, repository, wishes, list, changed }
 }
 
 export type HistoryKeeping = ReturnType<typeof createHistoryKeeping>

@@ -50,6 +50,7 @@ async function addAll(db: Kysely<unknown>): Promise<void> {
     .alterTable('chats')
     .addColumn('hidden', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
+  await db.schema.alterTable('chats').addColumn('marked_to', 'bigint').execute()
   const table = tablesOf(db)
   await table('chat_numbers', {
     device_id: keyOf('devices'),

@@ -59,6 +59,8 @@ export interface ChatTable {
   handed_over_at: Generated<number | null>
   /** 1: a group of a number that shows none; in no list and no count. */
   hidden: Generated<Flag>
+  /** When the newest message arrived that was marked as read on the network; null for none. */
+  marked_to: Generated<number | null>
 }
 
 /** An inbound message, stored before it is acknowledged. */
