@@ -170,7 +170,11 @@ testFields(
   'what a contact writes',
   sandbox.writeAsContact.body,
   {},
-  { text: text({ max: 10_000, leftOut: { becomes: '' } }), author: anyNumber },
+  {
+    text: text({ max: 10_000, leftOut: { becomes: '' } }),
+    author: anyNumber,
+    quotes: text({ max: 100, min: 1, ...leftOut }),
+  },
 )
 testFields(
   'a chat in a path',

@@ -6,6 +6,7 @@ import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
 import { CallNotice } from './call-parts.tsx'
 import { chatDays } from './chat-days.ts'
 import { MessageActions, type MessageRights } from './message-actions.tsx'
+import { PollAnswers, ReactMenu } from './message-answers.tsx'
 import { MessageMedia } from './message-media.tsx'
 import { useDayName } from './use-day-name.ts'
 import type { usePresence } from './use-presence.ts'
@@ -81,6 +82,7 @@ function Message({ place, message, view }: MessageProps) {
   if (kind === 'call') return <CallNotice call={message} />
   const { side, name, rights } = view(message)
   const isDeleted = mark === 'deleted'
+  const isContactChat = view === asContact
   const hasMedia = kind !== 'text' && mediaType !== null && !isDeleted
   const hasNoPreview = !text && !hasMedia && kind === 'other'
   const lead = isDeleted ? (
@@ -94,7 +96,10 @@ function Message({ place, message, view }: MessageProps) {
       reason={name}
       lead={lead}
       text={text}
-      media={hasMedia && <MessageMedia place={place} message={message} />}
+      media={
+        (hasMedia && <MessageMedia place={place} message={message} />) ||
+        (isContactChat && message.options && <PollAnswers place={place} message={message} />)
+      }
       time={
         <>
           {mark === 'edited' && <span>{t('Edited')}</span>}
@@ -103,7 +108,12 @@ function Message({ place, message, view }: MessageProps) {
       }
       tick={status}
       action={
-        rights && !isDeleted && <MessageActions place={place} message={message} rights={rights} />
+        !isDeleted &&
+        (rights ? (
+          <MessageActions place={place} message={message} rights={rights} />
+        ) : (
+          isContactChat && <ReactMenu place={place} message={message} />
+        ))
       }
     />
   )

@@ -9,6 +9,7 @@ import { request } from '#shared/api/request.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Textarea } from '#shared/ui/textarea.tsx'
+import { SendMore } from './send-more.tsx'
 import type { ChatPlace } from './use-sandbox.ts'
 
 interface Draft {
@@ -62,6 +63,7 @@ export function Composer({ place, contact, author }: ComposerProps) {
       )}
       <div className="flex items-end gap-2 p-3">
         <AttachButton onPick={(file) => setDraft({ ...draft, file })} />
+        <SendMore place={place} author={author} />
         <Textarea
           ref={box}
           rows={1}
