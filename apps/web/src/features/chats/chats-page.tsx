@@ -25,6 +25,8 @@ export function ChatsPage() {
         chatId !== null && 'xl:grid-cols-[340px_minmax(0,1fr)_304px]',
       )}
     >
+      {/* That of the list is hidden behind an open chat there. */}
+      {chatId !== null && <h1 className="sr-only lg:hidden">{t('Chats')}</h1>}
       <section
         aria-label={t('Chat list')}
         className={cn(

@@ -71,7 +71,10 @@ export function NoteBox({ chatId, area, onEscape }: NoteBoxProps) {
         <TextBox
           area={area}
           value={text}
-          onText={setText}
+          onText={(written) => {
+            setText(written)
+            cursorMoved(area.current?.selectionStart ?? written.length)
+          }}
           label={t('Note')}
           placeholder={t('A note for the team. @ mentions somebody.')}
           maxLength={CAPTION_MAX_LENGTH}

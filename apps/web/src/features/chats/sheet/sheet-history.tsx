@@ -54,7 +54,7 @@ export function SheetCampaigns({
       }
     >
       {campaigns.length === 0 && <Nothing>{t('Not in any campaign yet.')}</Nothing>}
-      <ul className="-my-1.5">
+      <ul className="-my-1.5 empty:hidden">
         {campaigns.map(({ campaignId, campaignName, isDraft, person }) => (
           <li key={campaignId} className="flex items-center gap-2 py-1.5">
             <Link
