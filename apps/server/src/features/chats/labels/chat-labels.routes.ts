@@ -54,7 +54,7 @@ export function chatLabelsRoutes(route: Route, deps: ChatLabelsDeps): void {
   }
 
   route(labelChat, async ({ caller, params: { id, labelId } }) => {
-    const params = { name: await nameOf(caller.workspaceId, labelId) }
+    const params = { labelId, name: await nameOf(caller.workspaceId, labelId) }
     return changes.change(caller, id, async (_chat, tx) =>
       (await labels.put(tx, id, labelId))
         ? { change: {}, event: { kind: 'labelled', params } }
@@ -63,7 +63,7 @@ export function chatLabelsRoutes(route: Route, deps: ChatLabelsDeps): void {
   })
 
   route(unlabelChat, async ({ caller, params: { id, labelId } }) => {
-    const params = { name: await nameOf(caller.workspaceId, labelId) }
+    const params = { labelId, name: await nameOf(caller.workspaceId, labelId) }
     return changes.change(caller, id, async (_chat, tx) =>
       (await labels.takeOff(tx, id, labelId))
         ? { change: {}, event: { kind: 'unlabelled', params } }

@@ -35,6 +35,7 @@ export function HandOverFields() {
         className="sm:col-span-2"
       >
         <Segmented
+          full
           value={value ? 'people' : 'chatbot'}
           onValueChange={(chosen) => onChange(chosen === 'people' ? NOTHING : null)}
           options={[

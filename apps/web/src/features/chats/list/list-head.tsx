@@ -4,6 +4,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Allowed } from '#shared/workspace/allowed.tsx'
 import { useHidesNumbers } from '#shared/workspace/workspace-context.ts'
+import { MentionsButton } from '../mentions/mentions-button.tsx'
 import { ListMenu } from './list-menu.tsx'
 
 interface ListHeadProps {
@@ -45,6 +46,7 @@ export function ListHead(props: ListHeadProps) {
             <SquarePen aria-hidden="true" />
           </Button>
         </Allowed>
+        <MentionsButton />
         <ListMenu onShortcuts={onShortcuts} />
       </div>
       <div className="mt-2">

@@ -57,7 +57,8 @@ export function useEventText(): (entry: ChatEntry, event: ChatEvent) => string {
       time: time(at),
       person: personName,
       name: goal,
-      label: params.labelId ? labelOf(params.labelId) : '',
+      // A label that was deleted has the name it had.
+      label: (params.labelId && labelOf(params.labelId)) || (params.name ?? ''),
       until: untilText(params),
     }
     // Passes values as `replace`, so that they cannot set options of `t`.
