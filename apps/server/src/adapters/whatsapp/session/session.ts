@@ -22,6 +22,7 @@ import { keepIssuedTokens } from '../keys/privacy-tokens.ts'
 import { watchKeys } from '../keys/signal-order.ts'
 import { createMediaCache } from '../media/media-cache.ts'
 import { createMediaHosts } from '../media/media-hosts.ts'
+import { createCallEntries } from '../receive/call-entries.ts'
 import { readCall } from '../receive/calls.ts'
 import { downloadHistory } from '../receive/download-history.ts'
 import { createHealthSigns, ping, preKeysLeft } from '../receive/health-signs.ts'
@@ -142,6 +143,7 @@ export function openSession(
     me: () => auth.state.creds.me?.id ?? '',
   })
   const intake = createIntake({ events, acknowledgements, parties, lidMapping, isOver, hangUp })
+  const callEntries = createCallEntries(intake.keepInbound)
   const findSent = (id: string) => events.findSent(id, receiverOf)
   const copyJudge = createCopyRequestJudge({ parties, findSent, isOwn, hangUp })
   // The handshake, like the driver's own time limits, runs in real time.
@@ -164,6 +166,7 @@ export function openSession(
     for (const call of calls.map(readCall)) {
       if (call && !isOver()) events.onCall(call).catch(events.onFault)
     }
+    for (const call of calls) callEntries.hear(call).catch(events.onFault)
   })
   socket.ev.on('creds.update', (update) => {
     Object.assign(auth.state.creds, update)
@@ -235,8 +238,10 @@ export function openSession(
     markRead: (messages: readonly ReadMessage[]) => markRead(socket, messages),
     watchTyping: typing.subscribe,
     appear: online.begin,
-    rejectCall: ({ callId, from }: { callId: string; from: string }) =>
-      socket.rejectCall(callId, from),
+    async rejectCall({ callId, from }: { callId: string; from: string }): Promise<void> {
+      await socket.rejectCall(callId, from)
+      await callEntries.rejected(callId)
+    },
     isOpen,
     reopen: ending.reopen,
     ping: () => ping(socket),
