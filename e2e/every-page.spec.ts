@@ -29,6 +29,7 @@ async function memberPages(member: Member): Promise<string[]> {
   await member.upload(picture(`${long.slice(0, 90)}.png`))
   return [
     '/',
+    '/chats',
     '/scan-device',
     '/contacts',
     `/contacts?group=${contactGroupId}`,

@@ -34,7 +34,7 @@ const routes = [
   ['/settings', 'Settings', '2.route.settings'],
 ] as const
 
-const ITEMS = ['Dashboard', 'Scan Device', 'Upload Contacts', 'AI Chatbot']
+const ITEMS = ['Dashboard', /^Chats/, 'Scan Device', 'Upload Contacts', 'AI Chatbot']
 
 test('without a user every page leads to the sign-in page', async ({ page }) => {
   await shows('2.route.guard 6.pages.anonymous 6.admin.anonymous 2.numbers.signed-in', async () => {
@@ -77,7 +77,7 @@ memberTest('the top bar of a user', async ({ page, member }) => {
   })
   await shows('2.nav.items', async () => {
     await expect(nav.getByRole('link')).toHaveText(ITEMS)
-    const hrefs = ['/', '/scan-device', '/contacts', '/ai-chatbot']
+    const hrefs = ['/', '/chats', '/scan-device', '/contacts', '/ai-chatbot']
     for (const [index, href] of hrefs.entries()) {
       await expect(nav.getByRole('link').nth(index)).toHaveAttribute('href', href)
     }

@@ -61,7 +61,10 @@ export function PageAnnouncer({ pathname, name, workspace = null }: PageAnnounce
 function focusHeading(): void {
   const main = document.querySelector('main')
   if (!main || (main !== document.activeElement && main.contains(document.activeElement))) return
-  const target = main.querySelector('h1') ?? main
-  target.tabIndex = -1
-  target.focus({ preventScroll: true })
+  for (const target of [...main.querySelectorAll('h1'), main]) {
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
+    // A heading that is not shown at this width does not take it.
+    if (document.activeElement === target) return
+  }
 }

@@ -8,6 +8,7 @@ import { NoChatOpen } from './list/no-chat-open.tsx'
 import { useLiveChats } from './live/use-live-chats.ts'
 import { useLiveRules } from './live/use-live-rules.ts'
 import { ContactColumn } from './sheet/contact-column.tsx'
+import { useLiveNumbers } from './use-our-numbers.ts'
 
 /** Under 1024 px the columns are screens; those that are not shown keep their scroll place. */
 const BEHIND = 'max-lg:invisible max-lg:absolute max-lg:inset-0'
@@ -17,6 +18,7 @@ export function ChatsPage() {
   const { t } = useTranslation()
   const { chatId, isContact } = useChatPlace()
   useLiveChats()
+  useLiveNumbers()
   useLiveRules()
   return (
     <div

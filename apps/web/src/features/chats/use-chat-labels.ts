@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { callQuery } from '#shared/api/query.ts'
 
-/** The labels of the workspace, by name, and by their ids; `chat_settings_changed` renews them. */
+/** The labels of the workspace, by name, and by their ids; `useLiveRules` renews them. */
 export function useChatLabels() {
   const { data } = useQuery({
     ...callQuery(listChatLabels),

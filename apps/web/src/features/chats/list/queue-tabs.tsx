@@ -66,11 +66,11 @@ export function QueueTabs({ view, counts, onView }: QueueTabsProps) {
           <Tabs.Trigger
             key={queue.view}
             value={queue.view}
-            aria-label={queue.spoken}
             className={cn(tabClasses, queue.view === view && chosenClasses)}
           >
             {queue.text}
             {queue.n !== '' && <span className="tnum">{queue.n}</span>}
+            {queue.spoken && <span className="sr-only">{queue.spoken}</span>}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
@@ -108,7 +108,7 @@ function useQueueWords(counts: QueueCounts | null) {
     return {
       text: t(name),
       n: isShown ? number(count) : '',
-      spoken: counts ? `${t(name)}, ${number(count)}` : t(name),
+      spoken: counts && !isShown ? number(count) : '',
     }
   }
 }
