@@ -138,6 +138,11 @@ export function createDelivery(deps: DeliveryDeps) {
     leavingOver: leaving.over,
     record: recorder.record,
     drop: recorder.drop,
+    /** Drops a message that has certainly not left; false when it may have, or is not there. */
+    async withdraw(deviceId: string, messageId: string): Promise<boolean> {
+      const message = await messages.find(deviceId, messageId)
+      return message?.state === 'pending' && recorder.withdraw(message, 'withdrawn')
+    },
     find: messages.find,
     allOf: messages.allOf,
     pendingOf: messages.pendingOf,

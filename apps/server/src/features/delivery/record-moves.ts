@@ -136,6 +136,21 @@ export function createRecorder({ db, clock, chats, origins, follow, onMoved }: R
       })
     },
 
+    /** Drops a message of which certainly nothing was sent; false when it may have left. */
+    withdraw(message: StoredMessage, reason: string): Promise<boolean> {
+      return batches.between(message.deviceId, async () => {
+        const [batch] = await byHolder([message])
+        let isDropped = false
+        if (!batch) return isDropped
+        await commit(batch, async (tx) => {
+          const moves = await dropUnsent(tx, message, reason)
+          isDropped = moves.length > 0
+          return moves
+        })
+        return isDropped
+      })
+    },
+
     drained: batches.drained,
   }
 }
@@ -195,6 +210,22 @@ const writeOutcomes = preparedForKeys((tx, outcomes: readonly Outcome[]) =>
     }))
     .where((eb) => haveKeys(eb, outcomes)),
 )
+
+/** A message that is marked as leaving meanwhile stays. */
+async function dropUnsent(tx: Db, message: StoredMessage, reason: string): Promise<PlannedMove[]> {
+  const { deviceId, messageId } = message
+  const rows = await tx
+    .updateTable('outgoing')
+    .set((eb) => ({ attempts: eb.ref('attempts') }))
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'pending')
+    .where('may_have_left', '=', 0)
+    .where('attempts', '=', 0)
+    .returningAll()
+    .execute()
+  return rows.map((row) => ({ message: toStored(row), from: 'pending', to: 'dropped', reason }))
+}
 
 async function dropPending(tx: Db, message: StoredMessage, reason: string): Promise<PlannedMove[]> {
   const rows = await tx

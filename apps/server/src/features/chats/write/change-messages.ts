@@ -16,12 +16,17 @@ interface ChangeDeps {
   readonly store: Pick<ChatsStore, 'timeline'>
   readonly messages: Pick<MemberMessages, 'find'>
   readonly writing: Writing
+  /** Drops a message that has certainly not left; false when it may have. */
+  withdraw(deviceId: string, messageId: string): Promise<boolean>
+  announceGone(chat: ChatRow, entryIds: readonly string[]): void
 }
 
 const ACCEPTED: ReadonlySet<string | null> = new Set(['sent', 'delivered', 'read'])
 
 /** Reactions, edits and deletions; all throw `chat_entry_not_found` for what is no message. */
-export function createMessageChanges({ clock, store, messages, writing }: ChangeDeps) {
+export function createMessageChanges(deps: ChangeDeps) {
+  const { clock, store, messages, writing } = deps
+
   /** A message of the chat that is still there. */
   async function require(chat: ChatRow, entryId: string): Promise<TimelineRow> {
     const query = { chatId: chat.id, before: null, ids: [entryId], limit: 1 }
@@ -60,8 +65,14 @@ export function createMessageChanges({ clock, store, messages, writing }: Change
       await writing.write(caller, chat, { kind: 'edit', clientId: null, text, content })
     },
 
-    /** Also throws `delete_too_late`. */
+    /** Withdraws one that has not left. Also throws `delete_too_late`. */
     async remove(caller: Caller, chat: ChatRow, entryId: string): Promise<void> {
+      const { state, by } = await require(chat, entryId)
+      if (state === 'pending' && by === 'member') {
+        if (await deps.withdraw(chat.device_id, entryId)) deps.announceGone(chat, [entryId])
+        else throw new DomainError('message_not_sent')
+        return
+      }
       const row = await requireSent(chat, entryId)
       if (clock.now() - (row.sentAt ?? row.at) > DELETE_WITHIN_MS) {
         throw new DomainError('delete_too_late')

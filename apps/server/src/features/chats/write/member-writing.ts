@@ -87,7 +87,7 @@ export function createMemberWriting(deps: MemberWritingDeps) {
       store: deps.store,
       files: deps.files,
       writing,
-      changes: createMessageChanges({ ...deps, writing }),
+      changes: createMessageChanges({ ...deps, writing, withdraw: deps.outgoing.withdraw }),
       scheduled: createScheduledMessages({ ...deps, mayWrite, writing }),
       startChat: createStartChat(deps),
     },

@@ -59,6 +59,8 @@ export interface MemberOutgoing {
     onLimited(message: StoredMemberMessage): Promise<void>
     onTaken(message: StoredMemberMessage): Promise<void>
   }): MemberSending
+  /** Drops a message that has certainly not left; false when it may have. */
+  withdraw(deviceId: string, messageId: string): Promise<boolean>
   reword(tx: Db, key: MessageKey, text: string, at: number): Promise<SentBefore | null>
   markDeleted(tx: Db, key: MessageKey, at: number): Promise<SentBefore | null>
 }
