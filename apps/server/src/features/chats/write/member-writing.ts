@@ -122,5 +122,3 @@ export function createMemberWriting(deps: MemberWritingDeps) {
     deviceRemoved: sending.deviceRemoved,
   }
 }
-
-export type MemberWriting = ReturnType<typeof createMemberWriting>

@@ -122,5 +122,3 @@ export function createDueMessages(deps: DueDeps) {
     },
   }
 }
-
-export type DueMessages = ReturnType<typeof createDueMessages>
