@@ -68,11 +68,12 @@ export async function timelineOf(
     return sql`select * from (${entriesOf(query)}) as part`
   })
   const order = query.after ? sql`at, "hasLeft", id` : sql`at desc, "hasLeft" desc, id desc`
-  const { rows } = await sql<Row>`
-    select * from (${sql.join(parts, sql` union all `)}) as entry
-    order by ${order}
-    limit ${query.limit}
-  `.execute(db)
+  // As a part of a query: SQLite's dialect takes a whole one of raw SQL for a write.
+  const entries = sql<Row>`(
+    select * from (${sql.join(parts, sql` union all `)}) as page
+    order by ${order} limit ${query.limit}
+  )`
+  const rows = await db.selectFrom(entries.as('entry')).selectAll().orderBy(order).execute()
   return rows.map((row) => ({ ...row, hasLeft: row.hasLeft === 1, deleted: row.deleted === 1 }))
 }
 
