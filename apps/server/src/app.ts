@@ -131,7 +131,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     media,
     sandbox,
   })
-  wireTeam(base, { workspaces, accounts, admin })
+  wireTeam(base, { workspaces, accounts, admin, chats })
   const retention = wireRetention(base, { messages, delivery, library: media.library })
   base.upward.requireAll()
 

@@ -296,4 +296,13 @@ describe.each(journeyEngines)('people who share chats, on %s', (engine) => {
     expect(number.heard(phoneNumber)).toEqual(['Jawapan aduan'])
     await rules({ botPause: '4h' })
   })
+  test('chats of somebody who is removed go back to nobody, which open pages hear', async () => {
+    const chat = await newChat()
+    await siti.call('PUT', `/chats/${chat.id}/assignee`, { personId: aina.id })
+    const browser = await openBrowser(number.app.url, number.session)
+    const back = browser.next<Chat>('chat_changed', ({ id }) => id === chat.id)
+    await siti.call('DELETE', `/team/people/${aina.id}`)
+    expect((await back).assignedTo).toBeNull()
+    browser.close()
+  })
 })

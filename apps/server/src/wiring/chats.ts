@@ -158,7 +158,7 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
   base.bus.onMissed(() => writing.wokenElsewhere(null))
   messages.onChanged((notice) => {
     chats.announce(notice)
-    chats.together.mayWait(notice.workspaceId)
+    chats.together.mayWait(notice.workspaceId, notice.deviceId)
     writing.heardIn(notice).catch(onFault)
   })
   delivery.addOrigin('member', writing.origin)

@@ -14,6 +14,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { Accounts } from './accounts.ts'
 import type { Admin } from './admin.ts'
 import type { Base } from './base.ts'
+import type { Chats } from './chats.ts'
 import type { Workspaces } from './workspaces.ts'
 
 const GUESSES = 10
@@ -23,10 +24,11 @@ interface TeamNeeds {
   readonly workspaces: Workspaces
   readonly accounts: Accounts
   readonly admin: Admin
+  readonly chats: Chats
 }
 
 /** Wires the people of workspaces, and what they do with a workspace as a whole. */
-export function wireTeam(base: Base, { workspaces, accounts, admin }: TeamNeeds): void {
+export function wireTeam(base: Base, { workspaces, accounts, admin, chats }: TeamNeeds): void {
   const { db, limits, route } = base
   const devices = createKnownDevices(db)
   const people: PeoplePort = {
@@ -43,7 +45,12 @@ export function wireTeam(base: Base, { workspaces, accounts, admin }: TeamNeeds)
     const isListed = workspaceId !== null && (await devices.isListed(workspaceId, id))
     return isListed ? { workspaceId, deviceId: id, needs: 'numbers:read' } : null
   }
-  const deps = { ...base, people, numbers: devices, chats: createAssignedChats(db) }
+  const deps = {
+    ...base,
+    people,
+    numbers: devices,
+    chats: createAssignedChats(db, chats.together.returned),
+  }
   const { open } = workspaces.port
   workspacesRoutes(route, { ...deps, open, erase: admin.eraseWorkspace, findPlace })
   teamRoutes(route, { ...deps, present: base.realtimeServer.present })

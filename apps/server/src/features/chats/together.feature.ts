@@ -6,7 +6,7 @@ import type { Work } from '../../platform/nodes/work.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { createListeners } from '../../platform/upward-calls.ts'
 import { createBeforeWord } from './assigning/before-word.ts'
-import type { InTurnDeps } from './assigning/in-turn.ts'
+import type { GivenChat, InTurnDeps } from './assigning/in-turn.ts'
 import { createTurns } from './assigning/turns.ts'
 import { createGiveToPeople, type GiveDeps } from './bots/give-to-people.ts'
 import { createResumeChatbot, type ResumeDeps } from './bots/resume-chatbot.ts'
@@ -104,9 +104,16 @@ export function createTogether(deps: AllDeps) {
       const given = givenToPeople.take(messageId)
       if (!given) return
       deps.announce({ workspaceId, deviceId, ...given })
-      turns.mayWait(workspaceId)
+      turns.mayWait(workspaceId, deviceId)
     },
     mayWait: turns.mayWait,
+    /** Chats of somebody who has left belong to nobody again. */
+    returned(personId: string, chats: readonly Omit<GivenChat, 'entryId'>[]): void {
+      for (const chat of chats) {
+        deps.announce({ ...chat, entryIds: [], wasAssignedTo: personId })
+        turns.mayWait(chat.workspaceId, chat.deviceId)
+      }
+    },
     routes(route: Route, changes: ChatChanges): void {
       chatRulesRoutes(route, { rules, ownerOf: deps.devices.ownerOf, onChanged })
       chatLabelsRoutes(route, { ...deps, changes, onChanged })

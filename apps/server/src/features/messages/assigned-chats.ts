@@ -5,8 +5,18 @@ import { inSteps } from '../../platform/database/in-steps.ts'
 
 const BATCH_SIZE = 250
 
-/** Chats that a person of the workspace answers. */
-export function createAssignedChats(db: Db) {
+/** A chat that belongs to nobody again. */
+export interface ReturnedChat {
+  readonly workspaceId: string
+  readonly deviceId: string
+  readonly chatId: string
+}
+
+/** Chats that a person of the workspace answers; `onReturned` hears of those they gave back. */
+export function createAssignedChats(
+  db: Db,
+  onReturned: (personId: string, chats: readonly ReturnedChat[]) => void = () => {},
+) {
   return {
     /** How many of those that are seen each person has. */
     async assignedIn(sight: Sight): Promise<ReadonlyMap<string, number>> {
@@ -26,7 +36,7 @@ export function createAssignedChats(db: Db) {
     /** Gives the chats of a person back, in short transactions. */
     async unassign(workspaceId: string, personId: string): Promise<void> {
       await inSteps(async () => {
-        const { numUpdatedRows } = await db
+        const rows = await db
           .updateTable('chats')
           .set({ assigned_to: null })
           .where('id', 'in', (eb) =>
@@ -37,8 +47,13 @@ export function createAssignedChats(db: Db) {
               .where('assigned_to', '=', personId)
               .limit(BATCH_SIZE),
           )
-          .executeTakeFirst()
-        return numUpdatedRows === BigInt(BATCH_SIZE)
+          .returning(['id as chatId', 'device_id as deviceId'])
+          .execute()
+        onReturned(
+          personId,
+          rows.map((row) => ({ ...row, workspaceId })),
+        )
+        return rows.length === BATCH_SIZE
       })
     },
   }

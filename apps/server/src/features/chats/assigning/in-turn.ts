@@ -1,8 +1,9 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { takeLock } from '../../../platform/database/take-lock.ts'
 import { storeChatEntry } from '../chat-entries.repository.ts'
-import type { ChatRow, ChatsStore } from '../chats.ports.ts'
+import type { ChatsStore } from '../chats.ports.ts'
 import { newChatsOf } from '../rules/chat-rules.repository.ts'
 
 /** Chats that are given out in one look; the next look goes on. */
@@ -31,46 +32,70 @@ export interface GivenChat {
 /**
  * Gives the chats of a workspace that wait and belong to nobody to those who are there and may
  * answer them: each to whoever has the fewest open chats, and of several to the first by their id.
- * The longest wait comes first. One node at a time does so in a workspace, so that no two count the
- * same chats, and a chat that somebody took meanwhile stays theirs.
+ * The longest wait of a number comes first. One node at a time does so in a workspace, so that no
+ * two count the same chats, and a chat that somebody took meanwhile stays theirs.
  */
 export async function giveOutInTurn(deps: InTurnDeps, workspaceId: string): Promise<GivenChat[]> {
-  const waiting = await waitingOf(deps, workspaceId)
-  if (waiting.length === 0) return []
+  const deviceIds = await numbersInTurn(deps, workspaceId)
+  if (deviceIds.length === 0) return []
   const present = [...(await deps.present(workspaceId))].sort()
-  if (present.length === 0) return []
   const given: GivenChat[] = []
-  for (const chat of waiting) {
-    const { id: chatId, device_id: deviceId } = chat
-    if ((await newChatsOf(deps.db, { workspaceId, deviceId })) !== 'in_turn') continue
+  for (const deviceId of deviceIds) {
     const able: string[] = []
     for (const personId of present) {
       if (await deps.mayAnswer(workspaceId, personId, deviceId)) able.push(personId)
     }
-    const entryId = await giveOne(deps, chat, able)
-    if (entryId !== null) given.push({ workspaceId, deviceId, chatId, entryId })
+    if (able.length === 0) continue
+    for (const chatId of await waitingOn(deps, workspaceId, deviceId)) {
+      const entryId = await giveOne(deps, { workspaceId, chatId }, able)
+      if (entryId !== null) given.push({ workspaceId, deviceId, chatId, entryId })
+    }
   }
   return given
 }
 
-function waitingOf({ db, store }: InTurnDeps, workspaceId: string): Promise<ChatRow[]> {
-  return db
+/** Chats that wait and belong to nobody. */
+const isFree = sql<SqlBool>`chat.waiting_since is not null and chat.closed_at is null
+  and chat.snoozed_at is null and chat.assigned_to is null`
+
+/** The numbers of a workspace that give chats in turn, and have one to give. */
+async function numbersInTurn({ db, store }: InTurnDeps, workspaceId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom(store.rows.as('chat'))
-    .selectAll('chat')
-    .where('user_id', '=', workspaceId)
-    .where('waiting_since', 'is not', null)
-    .where('closed_at', 'is', null)
-    .where('snoozed_at', 'is', null)
-    .where('assigned_to', 'is', null)
-    .orderBy('waiting_since')
-    .orderBy('id')
+    .select('chat.device_id as deviceId')
+    .distinct()
+    .where('chat.user_id', '=', workspaceId)
+    .where(isFree)
+    .orderBy('chat.device_id')
+    .execute()
+  const inTurn: string[] = []
+  for (const { deviceId } of rows) {
+    if ((await newChatsOf(db, { workspaceId, deviceId })) === 'in_turn') inTurn.push(deviceId)
+  }
+  return inTurn
+}
+
+async function waitingOn(
+  { db, store }: InTurnDeps,
+  workspaceId: string,
+  deviceId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom(store.rows.as('chat'))
+    .select('chat.id')
+    .where('chat.user_id', '=', workspaceId)
+    .where('chat.device_id', '=', deviceId)
+    .where(isFree)
+    .orderBy('chat.waiting_since')
+    .orderBy('chat.id')
     .limit(AT_ONCE)
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 function giveOne(
   { db, clock, store, openChatsOf }: InTurnDeps,
-  { id, user_id: workspaceId }: ChatRow,
+  { workspaceId, chatId: id }: Pick<GivenChat, 'workspaceId' | 'chatId'>,
   able: readonly string[],
 ): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
@@ -81,11 +106,11 @@ function giveOne(
     if (fewest === undefined || !(await store.lock(tx, id))) return null
     const chat = await tx
       .selectFrom(store.rows.as('chat'))
-      .select(['assigned_to', 'waiting_since', 'closed_at', 'snoozed_at'])
-      .where('id', '=', id)
+      .select('chat.id')
+      .where('chat.id', '=', id)
+      .where(isFree)
       .executeTakeFirst()
-    const isFree = chat?.assigned_to === null && chat.waiting_since !== null
-    if (!isFree || chat.closed_at !== null || chat.snoozed_at !== null) return null
+    if (!chat) return null
     await store.change(tx, id, { assigned_to: fewest })
     return storeChatEntry(tx, {
       chatId: id,

@@ -2,6 +2,7 @@ import { createBursts } from '../../../platform/bursts.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import type { Work } from '../../../platform/nodes/work.ts'
 import type { ChatNotice } from '../live/announce.ts'
+import { newChatsOf } from '../rules/chat-rules.repository.ts'
 import { giveOutInTurn, type InTurnDeps } from './in-turn.ts'
 
 /** Soon after a message, so that many at once are one look. */
@@ -60,10 +61,12 @@ export function createTurns(deps: TurnsDeps) {
 
   return {
     part,
-    /** A chat of a workspace may have begun to wait. */
-    mayWait(workspaceId: string): void {
-      bursts.scheduleOnce(workspaceId, async () => {
-        if ((await givingInTurn()).includes(workspaceId)) await giveOut(workspaceId)
+    /** A chat may have begun to wait: of one number, or of any of a workspace. */
+    mayWait(workspaceId: string, deviceId: string | null = null): void {
+      bursts.scheduleOnce(`${workspaceId} ${deviceId ?? ''}`, async () => {
+        const place = deviceId && { workspaceId, deviceId }
+        if (place && (await newChatsOf(deps.db, place)) !== 'in_turn') return
+        await giveOut(workspaceId)
       })
     },
   }
