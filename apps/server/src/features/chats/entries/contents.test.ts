@@ -80,4 +80,30 @@ describe.each(journeyEngines)('what people send, on %s', (engine) => {
     await network.voteAsContact(device.number, FARAH, id, [])
     await entry(id, (one) => JSON.stringify(votes(one)) === '[[],[]]')
   })
+  test('a poll of the team counts what people choose', async () => {
+    const { network, device, app } = number
+    const { token } = number.session
+    const list = await app.call('GET', '/chats?view=all', { token })
+    const [chat] = (list.body as { chats: { id: string }[] }).chats
+    const made = await app.call('POST', `/chats/${chat?.id}/polls`, {
+      token,
+      body: { clientId: 'poll-0001', question: 'Saiz?', options: ['S', 'M'], choices: 1 },
+    })
+    const { id } = made.body as ChatEntry
+    await until('the contact has it', () =>
+      network.messages(device.number, FARAH).find((one) => one.options?.includes('S')),
+    )
+    const asked = network.messages(device.number, FARAH).find((one) => one.options?.includes('S'))
+    await network.voteAsContact(device.number, FARAH, asked?.id ?? '', ['M'])
+    const counted = await entry(
+      id,
+      ({ content }) => content?.type === 'poll' && content.options.some(({ votes }) => votes > 0),
+    )
+    expect(counted.content).toMatchObject({
+      options: [
+        { name: 'S', votes: 0 },
+        { name: 'M', votes: 1, voters: ['Farah'] },
+      ],
+    })
+  })
 })
