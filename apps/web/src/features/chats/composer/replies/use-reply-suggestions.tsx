@@ -43,6 +43,7 @@ export function useReplySuggestions({
     ...suggestions
   } = useSuggestions({
     items: replies.found,
+    isLoading: replies.isLoading,
     onPick: replies.choose,
     onClose: replies.close,
   })

@@ -12,6 +12,7 @@ import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { toast } from '#shared/toast/toast.ts'
+import { useMay } from '#shared/workspace/workspace-context.ts'
 import { matchingReplies, searchedReply } from './matching-replies.ts'
 import { useFilledText } from './use-filled-text.ts'
 
@@ -32,8 +33,9 @@ export function useSavedReplies({ chatId, text, onReply }: SavedRepliesOptions) 
   const searched = searchedReply(text)
   const isOpen = isAsked || (searched !== null && closedAt !== text)
   const { data, isPending } = useQuery({
+    // Read with the chat, so that they are there as soon as the slash is typed.
     ...callQuery(listSavedTexts, { query: {} }),
-    enabled: isOpen,
+    enabled: useMay('texts:read'),
   })
   const found = data && isOpen ? matchingReplies(searched ?? '', data.items) : []
   const fill = useFilledText(chatId)

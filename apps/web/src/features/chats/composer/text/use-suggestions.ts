@@ -3,6 +3,8 @@ import { type KeyboardEvent, useId, useState } from 'react'
 interface SuggestionsOptions<T> {
   /** Null while nothing is suggested. */
   items: readonly T[] | null
+  /** While they are on their way, Enter does nothing, rather than break the line. */
+  isLoading?: boolean
   onPick: (item: T) => void
   onClose: () => void
 }
@@ -11,7 +13,12 @@ interface SuggestionsOptions<T> {
  * A list below a text of which the arrow keys choose while the cursor stays in the text. The
  * attributes of `area` belong to the text, those of `list` to the list.
  */
-export function useSuggestions<T>({ items, onPick, onClose }: SuggestionsOptions<T>) {
+export function useSuggestions<T>({
+  items,
+  isLoading = false,
+  onPick,
+  onClose,
+}: SuggestionsOptions<T>) {
   const id = useId()
   const [chosen, setChosen] = useState(0)
   const count = items?.length ?? 0
@@ -29,6 +36,7 @@ export function useSuggestions<T>({ items, onPick, onClose }: SuggestionsOptions
       Enter: () => pick(current),
       Tab: () => pick(current),
     }),
+    ...(isLoading && { Enter: () => undefined }),
     Escape: onClose,
   }
   const onKeyDown = (event: KeyboardEvent) => {
