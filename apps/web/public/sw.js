@@ -10,7 +10,7 @@ const words = {
     nameless: 'Somebody',
   },
   ms: {
-    mine: 'menulis dalam chat anda',
+    mine: 'menulis dalam sembang anda',
     mention: 'Anda disebut',
     unanswered: 'masih menunggu jawapan',
     nameless: 'Seseorang',

@@ -55,8 +55,11 @@ export function PeopleTable({ stats }: TablesProps) {
     name: person?.name || t(WRITERS[by] ?? textKey('In Kirim')),
     figures,
   }))
-  return <Figures id="people" title={t('By whom')} first={t('Who')} rows={rows} hasCome={false} />
+  return <Figures id="people" title={t('By whom')} first={t('Name')} rows={rows} hasCome={false} />
 }
+
+/** Left out where a row would have to be scrolled. */
+const WIDE = 'max-lg:hidden'
 
 interface FiguresProps {
   readonly id: string
@@ -77,18 +80,26 @@ function Figures({ id, title, first, rows, hasCome = true }: FiguresProps) {
       {rows.length === 0 ? (
         <p className="px-5 pb-5 text-muted-foreground">{t('Nothing in this time.')}</p>
       ) : (
-        <div className="overflow-x-auto">
+        <div className="overflow-x-clip">
           <Table className="tnum">
             <TableHead>
               <tr>
                 <Th>{first}</Th>
                 {hasCome && <Th end>{t('Wrote')}</Th>}
                 <Th end>{t('Answered')}</Th>
-                <Th end>{t('Closed')}</Th>
-                <Th end>{t('First answer')}</Th>
-                <Th end>{t('First answer, 90 %')}</Th>
+                <Th end className={WIDE}>
+                  {t('Closed')}
+                </Th>
+                <Th end className={WIDE}>
+                  {t('First answer')}
+                </Th>
+                <Th end className={WIDE}>
+                  {t('First answer, 90 %')}
+                </Th>
                 <Th end>{t('Waiting')}</Th>
-                <Th end>{t('Waiting, 90 %')}</Th>
+                <Th end className={WIDE}>
+                  {t('Waiting, 90 %')}
+                </Th>
               </tr>
             </TableHead>
             <tbody>
@@ -97,11 +108,19 @@ function Figures({ id, title, first, rows, hasCome = true }: FiguresProps) {
                   <Td className="whitespace-nowrap">{name}</Td>
                   {hasCome && <Td end>{number(figures.come)}</Td>}
                   <Td end>{number(figures.answered)}</Td>
-                  <Td end>{number(figures.closed)}</Td>
-                  <Td end>{duration(figures.firstMedian)}</Td>
-                  <Td end>{duration(figures.firstP90)}</Td>
+                  <Td end className={WIDE}>
+                    {number(figures.closed)}
+                  </Td>
+                  <Td end className={WIDE}>
+                    {duration(figures.firstMedian)}
+                  </Td>
+                  <Td end className={WIDE}>
+                    {duration(figures.firstP90)}
+                  </Td>
                   <Td end>{duration(figures.waitMedian)}</Td>
-                  <Td end>{duration(figures.waitP90)}</Td>
+                  <Td end className={WIDE}>
+                    {duration(figures.waitP90)}
+                  </Td>
                 </tr>
               ))}
             </tbody>
