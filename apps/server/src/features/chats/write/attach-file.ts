@@ -15,7 +15,7 @@ interface Attached {
 
 interface AttachForm {
   readonly mediaId?: string | undefined
-  readonly isVoice: 'true' | 'false'
+  readonly isVoice: boolean
 }
 
 const NOTHING: Attached = { mediaId: null, voice: null, isUploaded: false }
@@ -34,7 +34,7 @@ export async function attachFile(
   if (mediaId === null) return NOTHING
   const type = (await files.typesOf(workspaceId, [mediaId])).get(mediaId)
   if (type === undefined) throw new DomainError('media_not_found')
-  const isRecorded = isVoice === 'true' && type.startsWith('audio/ogg')
+  const isRecorded = isVoice && type.startsWith('audio/ogg')
   const waveform = isRecorded ? await files.waveformOf(workspaceId, mediaId) : ''
   return {
     mediaId,

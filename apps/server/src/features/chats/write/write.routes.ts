@@ -76,7 +76,10 @@ export function writeRoutes(route: Route, deps: WriteRoutesDeps): void {
     if (body.text.trim() === '' && !file && !body.mediaId) throw new DomainError('message_empty')
     const sendAt = body.sendAt === undefined ? null : timeOf(body.sendAt)
     const quotes = await quoteOf(chat, body.quotes)
-    const { mediaId, voice, isUploaded } = await attachFile(files, caller, body, file)
+    // Sound with a text is sent as a document.
+    const isVoice = body.isVoice === 'true' && body.text.trim() === ''
+    const form = { mediaId: body.mediaId, isVoice }
+    const { mediaId, voice, isUploaded } = await attachFile(files, caller, form, file)
     const mentions = chat.kind === 'group' ? await mentionsIn(deps.store, chat, body.text) : []
     const content: OutgoingContent = {
       type: 'message',
