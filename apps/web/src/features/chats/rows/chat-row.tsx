@@ -70,7 +70,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
 /** The last two digits stand for somebody without a name. */
 export function ChatFace({ chat: { name, phoneNumber } }: { chat: Chat }) {
   const digits = phoneNumber.replace(/\D/g, '')
-  return <Avatar name={name || digits.slice(-2) || '?'} className="mt-0.5" />
+  return <Avatar name={name || [...digits.slice(-2)].join(' ')} className="mt-0.5" />
 }
 
 function RowText({ chat, isOpen, number, labels, assignee, now, longMinutes }: ChatRowProps) {
