@@ -159,6 +159,7 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
   messages.onChanged((notice) => {
     chats.announce(notice)
     chats.together.mayWait(notice.workspaceId, notice.deviceId)
+    if (notice.isFromPhone) chats.together.phoneWord(notice).catch(onFault)
     writing.heardIn(notice).catch(onFault)
   })
   delivery.addOrigin('member', writing.origin)

@@ -9,6 +9,7 @@ import { createBeforeWord } from './assigning/before-word.ts'
 import type { GivenChat, InTurnDeps } from './assigning/in-turn.ts'
 import { createTurns } from './assigning/turns.ts'
 import { createGiveToPeople, type GiveDeps } from './bots/give-to-people.ts'
+import { createNotePhoneWord } from './bots/note-phone-word.ts'
 import { createResumeChatbot, type ResumeDeps } from './bots/resume-chatbot.ts'
 import type { ChatChanges } from './cases/change-chats.ts'
 import type { Mentioned } from './cases/write-note.ts'
@@ -62,6 +63,7 @@ export function createTogether(deps: AllDeps) {
   const { db, realtime, lists } = deps
   const rules = createChatRulesRepository(db, deps.devices.rows)
   const mentions = createChatMentions(db)
+  const notePhoneWord = createNotePhoneWord(deps)
   const onMentioned = createListeners<[mentioned: Mentioned]>()
   const turns = createTurns({ ...deps, givingInTurn: rules.givingInTurn })
   const givenToPeople = createGiveToPeople(deps)
@@ -107,6 +109,12 @@ export function createTogether(deps: AllDeps) {
       turns.mayWait(workspaceId, deviceId)
     },
     mayWait: turns.mayWait,
+    /** Somebody has written on the phone. */
+    async phoneWord({ deviceId, chatKey }: Pick<ChatNotice, 'deviceId' | 'chatKey'>) {
+      for (const chat of await lists.atKeys(deviceId, chatKey ? [chatKey] : [])) {
+        await notePhoneWord(chat)
+      }
+    },
     /** Chats of somebody who has left belong to nobody again. */
     returned(personId: string, chats: readonly Omit<GivenChat, 'entryId'>[]): void {
       for (const chat of chats) {

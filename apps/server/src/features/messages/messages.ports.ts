@@ -134,6 +134,8 @@ export interface ChatNotice {
   readonly chatId?: string
   /** Messages, by their keys, and notes and events. */
   readonly entryIds: readonly string[]
+  /** A message that was just written on the phone. */
+  readonly isFromPhone?: boolean
 }
 
 /**

@@ -147,7 +147,8 @@ export function createInboundStore(db: Db, deps: InboxChangesDeps) {
       return writes && !chatDb.isTransaction ? chatDb.transaction().execute(write) : write(chatDb)
     })
     if (result !== 'taken') {
-      onChanged({ workspaceId, deviceId, chatKey: storedIn, entryIds: [key] })
+      const notice = { workspaceId, deviceId, chatKey: storedIn, entryIds: [key] }
+      onChanged(message.fromMe ? { ...notice, isFromPhone: true } : notice)
     }
     return { result, writes }
   }
