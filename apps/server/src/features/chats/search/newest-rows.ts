@@ -35,8 +35,8 @@ export interface NewestQuestion {
   readonly before: SearchPlace | null
 }
 
-/** Hours that SQLite reads at once, at least a week: other requests between count as its own. */
-const HOURS = { first: 24 * 7, fewest: 24 * 7, most: 24 * 365 * 60 }
+/** Hours that SQLite reads at once, at least four weeks: other requests between count as its own. */
+const HOURS = { first: 24 * 28, fewest: 24 * 28, most: 24 * 365 * 60 }
 
 /**
  * The newest of all devices. On SQLite, which works in the thread of the event loop, some weeks at

@@ -68,8 +68,11 @@ type Numbered = SearchedText & { readonly device: number; readonly folded: strin
 /** Returns those whose number was taken. */
 async function insert(tx: Db, texts: readonly Numbered[]): Promise<Numbered[]> {
   const onSqlite = isSqlite(tx)
+  // SQLite's index begins anew after each number that is smaller than the one before.
   const byNumber = new Map(
-    texts.map((one) => [numberFor(one.device, one.what, one.at), one] as const),
+    texts
+      .map((one) => [numberFor(one.device, one.what, one.at), one] as const)
+      .sort(([one], [other]) => one - other),
   )
   const stored = await tx
     .insertInto('search_messages')
