@@ -85,13 +85,31 @@ describe.each(journeyEngines)('what people write in chats, on %s', (engine) => {
     expect(await call('GET', '/media')).toEqual([])
   })
 
-  async function withFile(clientId: string): Promise<ChatEntry> {
+  async function withFile(clientId: string, chat = chatId): Promise<ChatEntry> {
     const form = new FormData()
     form.set('clientId', clientId)
     form.set('text', 'Menu')
     form.set('file', new File([new Uint8Array(pdf())], 'menu.pdf', { type: 'application/pdf' }))
-    return call<ChatEntry>('POST', `/chats/${chatId}/messages`, form)
+    return call<ChatEntry>('POST', `/chats/${chat}/messages`, form)
   }
+
+  test('a file that could not be uploaded fails, and is tried again', async () => {
+    const begun = await startedChat('60123456713')
+    number.network.setWeather(number.device.number, { kind: 'slow_media', how: 'cut' })
+    const { id } = await withFile('failing-file', begun)
+    const entries = async () => (await call<Opened>('GET', `/chats/${begun}`)).entries
+    await until('it fails', async () => (await entries())[0]?.state === 'failed')
+    expect((await entries())[0]?.reason).not.toBeNull()
+    number.network.setWeather(number.device.number, { kind: 'calm' })
+    const path = `/chats/${begun}/messages/${id}/retry`
+    const again = await call<ChatEntry>('POST', path, { clientId: 'tried-again' })
+    await until('it arrives', async () => (await entries()).at(-1)?.state === 'read')
+    expect((await entries()).map((one) => one.id)).toEqual([id, again.id])
+    const refused = await ask('POST', `/chats/${begun}/messages/${again.id}/retry`, {
+      clientId: 'tried-once-more',
+    })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'message_not_failed' } })
+  })
 
   test('what leaves later is listed, changed, withdrawn and sent now', async () => {
     const sendAt = new Date(Date.now() + 3_600_000).toISOString()
