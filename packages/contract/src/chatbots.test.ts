@@ -14,6 +14,7 @@ import {
   whole,
 } from './testing/field-rules.ts'
 
+const handOver = { personId: null, labelId: null, note: 'Please help.' }
 const item = { name: 'Harga', captionAi: 'RM 5' }
 const words = (count: number, length: number) =>
   Array.from({ length: count }, (_, n) => String(n).padStart(length, 'k'))
@@ -103,6 +104,17 @@ testFields('a chatbot item', ChatbotItemForm, item, {
   useAiFeature: choice(['not_use_ai', 'use_ai'], { leftOut: { becomes: 'not_use_ai' } }),
   aiSpintax: text({ max: 10_000, leftOut: { becomes: '' } }),
   removeMediaFile: flag({ leftOut: { becomes: false } }),
+  handOver: {
+    takes: [
+      ['nothing', undefined, null],
+      ['an empty text', '', null],
+      ['JSON', JSON.stringify(handOver), handOver],
+    ],
+    refuses: [
+      ['what is no JSON', '{', 'unreadable'],
+      ['a long note', JSON.stringify({ ...handOver, note: 'x'.repeat(2001) }), 'text_too_long'],
+    ],
+  },
 })
 
 testFields(

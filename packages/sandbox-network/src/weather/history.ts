@@ -141,7 +141,9 @@ function conversation(chat: number, messages: number, now: number): proto.IConve
   }
 }
 
-/** Older messages of a chat that this network does not know; there are some before the first ones. */
+/**
+ * Older messages of a chat that this network does not know; there are some before the first ones.
+ */
 export function olderSynthetic(
   remoteJid: string,
   oldestId: string,

@@ -135,5 +135,3 @@ export function createChats(deps: ChatsDeps) {
     },
   }
 }
-
-export type Chats = ReturnType<typeof createChats>

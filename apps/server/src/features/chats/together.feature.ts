@@ -131,5 +131,3 @@ export function createTogether(deps: AllDeps) {
     },
   }
 }
-
-export type Together = ReturnType<typeof createTogether>

@@ -40,8 +40,8 @@ interface Received {
 
 /**
  * Keeps a file that somebody has sent, as it is, with a small picture of it; null when its content
- * is not what its kind says. First the file, then its row, so that a row always has its file. Throws
- * `quota_media_bytes`, `media_storage_away` or `too_much_waiting`.
+ * is not what its kind says. First the file, then its row, so that a row always has its file.
+ * Throws `quota_media_bytes`, `media_storage_away` or `too_much_waiting`.
  */
 export async function storeReceived(
   deps: StoreReceivedDeps,

@@ -110,7 +110,9 @@ export async function deletedTextOf(
   return row?.text ?? null
 }
 
-/** The chats of received messages, by the network's ids and by the keys under which they are stored. */
+/**
+ * The chats of received messages, by the network's ids and by the keys under which they are stored.
+ */
 export async function chatsOfReceived(db: Db, deviceId: string, messageIds: readonly string[]) {
   if (messageIds.length === 0) return []
   const rows = await db

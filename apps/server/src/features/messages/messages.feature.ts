@@ -132,7 +132,9 @@ export function createMessages(deps: MessagesDeps) {
       if (await polls.keep(vote)) deps.onChanged({ workspaceId, deviceId, entryIds: [pollId] })
       else log.debug({ deviceId }, 'a vote could not be opened')
     },
-    /** What retention removes: settled old messages, then their ids, previews, reactions and votes. */
+    /**
+     * What retention removes: settled old messages, then their ids, previews, reactions and votes.
+     */
     aging: [
       createAgingInbox(deps.answers),
       agingInboxIds,

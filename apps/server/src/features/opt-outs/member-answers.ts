@@ -48,7 +48,9 @@ export function createMemberAnswers({ check, settings, areForbidden }: AnswersDe
       return { kind: (await areForbidden(person.workspaceId, tx)) ? 'forbidden' : 'asked', out }
     },
 
-    /** Notes an answer in the trail of somebody who opted out, in the transaction that stores it. */
+    /**
+     * Notes an answer in the trail of somebody who opted out, in the transaction that stores it.
+     */
     note: writeAnswer,
   }
 }

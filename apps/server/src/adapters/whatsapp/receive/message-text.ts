@@ -90,7 +90,8 @@ function isSecondCopy(layers: readonly proto.IMessage[]): boolean {
 }
 
 /**
- * Whether a message whose text is null is still shown in its chat: a picture of an album, or a call.
+ * Whether a message whose text is null is still shown in its chat: a picture of an album, or a
+ * call.
  */
 export function isShownOnly(message: proto.IMessage): boolean {
   const layers = layersOf(message)

@@ -51,12 +51,12 @@ export interface HistoryReaderDeps extends Pick<ReadSharedDeps, 'numberOf'> {
 }
 
 /**
- * Reads the history that a phone shares, after linking and when it is asked. The driver decodes each
- * part as a whole, which takes hundreds of megabytes and blocks the event loop for a large account.
- * It gets an empty part instead, and then the chats in small pieces almost without their messages,
- * from which it learns LIDs, trust tokens and message timers; what is kept of the messages is stored
- * beside it. Parts are read one after another, and are stored until they are read whole: the next
- * session goes on.
+ * Reads the history that a phone shares, after linking and when it is asked. The driver decodes
+ * each part as a whole, which takes hundreds of megabytes and blocks the event loop for a large
+ * account. It gets an empty part instead, and then the chats in small pieces almost without their
+ * messages, from which it learns LIDs, trust tokens and message timers; what is kept of the
+ * messages is stored beside it. Parts are read one after another, and are stored until they are
+ * read whole: the next session goes on.
  *
  * The driver asks about a part before it checks the sender, so only parts recorded as the own
  * account's are read.

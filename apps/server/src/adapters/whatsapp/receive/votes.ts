@@ -40,8 +40,8 @@ export function readVote(
 }
 
 /**
- * The hashes of what a vote chooses, in base64; null when no pair of addresses opens it. Phones seal
- * it for the addresses that they know each other by.
+ * The hashes of what a vote chooses, in base64; null when no pair of addresses opens it. Phones
+ * seal it for the addresses that they know each other by.
  */
 export function openVote(sealed: SealedVote, pollId: string, secret: string): string[] | null {
   const encPayload = Buffer.from(sealed.payload, 'base64')

@@ -164,5 +164,3 @@ export function createAnnouncer(deps: AnnounceDeps) {
     stop: bursts.stop,
   }
 }
-
-export type Announcer = ReturnType<typeof createAnnouncer>

@@ -189,5 +189,3 @@ export function createChatPresence(deps: PresenceDeps) {
     openHere: watchers.chatIds,
   }
 }
-
-export type ChatPresenceOfTeam = ReturnType<typeof createChatPresence>

@@ -50,5 +50,3 @@ export function createChatWatchers() {
     all: (): (readonly [connectionId: string, watcher: Watcher])[] => [...byConnection],
   }
 }
-
-export type ChatWatchers = ReturnType<typeof createChatWatchers>

@@ -30,8 +30,8 @@ export interface StartDeps {
 
 /**
  * Opens the chat of a number with a person: the one that is there, or a new one once the network
- * knows the person. Throws `device_not_found`, `phone_number_invalid`, `number_away`, `not_on_whatsapp` and
- * `chat_not_found` for a chat that the caller does not see.
+ * knows the person. Throws `device_not_found`, `phone_number_invalid`, `number_away`,
+ * `not_on_whatsapp` and `chat_not_found` for a chat that the caller does not see.
  */
 export function createStartChat(deps: StartDeps) {
   const { numbers, lists } = deps

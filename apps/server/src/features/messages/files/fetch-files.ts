@@ -93,5 +93,3 @@ export function createFileFetching(deps: FetchingDeps) {
 
   return { part, wake }
 }
-
-export type FileFetching = ReturnType<typeof createFileFetching>

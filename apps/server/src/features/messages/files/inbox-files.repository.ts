@@ -17,7 +17,9 @@ export function fileOfContent({ content, deleted }: Pick<InboxRow, 'content' | '
   return (JSON.parse(content) as StoredContent).file ?? null
 }
 
-/** Asks for the files of messages that were just stored, in their transaction; not the large ones. */
+/**
+ * Asks for the files of messages that were just stored, in their transaction; not the large ones.
+ */
 export async function askForFiles(tx: Db, rows: readonly InboxRow[]): Promise<void> {
   const asked = rows.filter((row) => {
     const file = row.state === 'old' ? null : fileOfContent(row)

@@ -150,7 +150,6 @@ export function createHistoryRepository(db: Db) {
   }
 }
 
-export type HistoryRepository = ReturnType<typeof createHistoryRepository>
 
 export function toChatHistory(row: StoredHistory): ChatHistory {
   const { messages, about } = row

@@ -28,9 +28,13 @@ interface PollVotesDeps {
   readonly openVote: OpenVote
 }
 
-/** Votes in received and sent polls. A vote that comes before its poll is opened when it is read. */
+/**
+ * Votes in received and sent polls. A vote that comes before its poll is opened when it is read.
+ */
 export function createPollVotes(db: Db, { sent, openVote }: PollVotesDeps) {
-  /** Received polls with this id, of which several people may have chosen the same, or the sent one. */
+  /**
+   * Received polls with this id, of which several people may have chosen the same, or the sent one.
+   */
   async function pollsWithId(deviceId: string, pollId: string): Promise<StoredPoll[]> {
     const rows = await namesakesOf(db, { deviceId, messageId: pollId })
     const received = rows.flatMap(({ content }) => receivedPoll(content) ?? [])
@@ -39,7 +43,10 @@ export function createPollVotes(db: Db, { sent, openVote }: PollVotesDeps) {
   }
 
   return {
-    /** Stores a vote in place of the voter's earlier one; one that no poll's secret opens is not kept. */
+    /**
+     * Stores a vote in place of the voter's earlier one; one that no poll's secret opens is not
+     * kept.
+     */
     async keep({ deviceId, pollId, sealed, ...vote }: InboundVote): Promise<boolean> {
       const polls = await pollsWithId(deviceId, pollId)
       let chosen: readonly string[] | null = null
@@ -98,7 +105,6 @@ export function createPollVotes(db: Db, { sent, openVote }: PollVotesDeps) {
   }
 }
 
-export type PollVotes = ReturnType<typeof createPollVotes>
 
 function countOption(
   name: string,

@@ -36,8 +36,8 @@ const reopened = (newId: string) =>
 
 /**
  * What people do with chats: cases, assignees, notes, messages. Counts of chats are kept by the
- * database itself, whoever writes a chat, a node of an earlier version included: each change is a row
- * of its own, so that nothing waits for another, and rows are summed up from time to time.
+ * database itself, whoever writes a chat, a node of an earlier version included: each change is a
+ * row of its own, so that nothing waits for another, and rows are summed up from time to time.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isSqlite(db)) return addAll(db)

@@ -34,8 +34,8 @@ const REOPENED = `insert into chat_entries (id, chat_id, user_id, at, kind, pers
     values (gen_random_uuid()::text, new.id, new.user_id, new.last_at, 'reopened', null, '', '{}');`
 
 /**
- * Settings of numbers for chats, the history that phones share, and chats that are not shown: groups
- * of numbers that show none.
+ * Settings of numbers for chats, the history that phones share, and chats that are not shown:
+ * groups of numbers that show none.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isSqlite(db)) return addAll(db)

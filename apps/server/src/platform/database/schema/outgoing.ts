@@ -14,7 +14,10 @@ export interface OutgoingTable {
   user_id: string
   /** The kind of its origin. */
   origin: 'campaign' | 'chatbot' | 'opt_out' | 'test' | 'call' | 'member'
-  /** The recipient of a campaign, the call, the inbound message or that of a member; for a test, its own id. */
+  /**
+   * The recipient of a campaign, the call, the inbound message or that of a member; for a test, its
+   * own id.
+   */
   origin_id: string
   /** Its position among the messages of the same origin. */
   part: number

@@ -14,7 +14,9 @@ const ActPicker = lazyDialog(
   ({ question }) => question !== null,
 )
 
-/** What is done to the open chat: whose it is, until when it is put aside, and whether it is closed. */
+/**
+ * What is done to the open chat: whose it is, until when it is put aside, and whether it is closed.
+ */
 export function HeadActs({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
   const act = useChatActs()

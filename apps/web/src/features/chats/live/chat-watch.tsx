@@ -10,7 +10,9 @@ import { waitingIn } from './waiting-in.ts'
 /** An older message was not just written, whatever changed about its chat. */
 const NEW_MS = 60_000
 
-/** Keeps the counts up to date on every page, and says that somebody waits: in the tab, by sound. */
+/**
+ * Keeps the counts up to date on every page, and says that somebody waits: in the tab, by sound.
+ */
 export function ChatWatch() {
   useLiveCounts()
   const { data } = useChatCounts()

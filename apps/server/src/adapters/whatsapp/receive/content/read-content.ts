@@ -8,7 +8,9 @@ import { fileIn } from './stored-file.ts'
 const QUOTED_MAX = 1000
 const JID_MAX = 128
 
-/** What a message has beside its text; null for nothing. `isMe` says which addresses are our own. */
+/**
+ * What a message has beside its text; null for nothing. `isMe` says which addresses are our own.
+ */
 export function readContent(
   message: proto.IMessage,
   isMe: (jid: string) => boolean,

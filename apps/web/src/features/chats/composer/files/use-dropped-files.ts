@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Takes files that are dropped anywhere on the column of the chat; true while some are held over it.
+ * Takes files that are dropped anywhere on the column of the chat; true while some are held over
+ * it.
  */
 export function useDroppedFiles(
   within: RefObject<HTMLElement | null>,

@@ -3,7 +3,9 @@ import { ApiError } from '#shared/api/api-error.ts'
 /** Waits between attempts, in ms; after the last one somebody is asked. */
 const WAITS_MS = [1000, 2000, 4000, 8000, 15_000] as const
 
-/** Whether an answer was lost, or the server could not give one: the same call may be made again. */
+/**
+ * Whether an answer was lost, or the server could not give one: the same call may be made again.
+ */
 export function mayRepeat(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

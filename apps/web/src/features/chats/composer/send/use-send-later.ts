@@ -15,7 +15,9 @@ import { partsOf } from '../files/attachment.ts'
 import { deliver } from './deliver.ts'
 import { bodyOf, type WrittenReply } from './use-send-reply.ts'
 
-/** Leaves a message with the server, which sends it at its time. What was written stays until then. */
+/**
+ * Leaves a message with the server, which sends it at its time. What was written stays until then.
+ */
 export function useSendLater(chatId: string, onLeft: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
