@@ -101,6 +101,7 @@ export const listChatEntries = call({
     /** A place; without any of these, the newest. */
     before: z.optional(z.string().check(z.maxLength(200))),
     after: z.optional(z.string().check(z.maxLength(200))),
+    /** A place, or the id of an entry. */
     around: z.optional(z.string().check(z.maxLength(200))),
   }),
   status: 200,

@@ -78,8 +78,9 @@ export const MessageFile = z.object({
 })
 export type MessageFile = z.infer<typeof MessageFile>
 
-/** The message that another one quotes; `entryId` is null when Kirim does not have it. */
+/** The message that another one quotes, of which Kirim may have no more than this. */
 export const QuotedMessage = z.object({
+  /** Null when it is not known which one it is. */
   entryId: z.nullable(z.string()),
   /** Empty when unknown, and for our own. */
   senderName: z.string(),

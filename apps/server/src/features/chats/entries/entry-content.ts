@@ -36,7 +36,10 @@ export function pollIn({ content, event, hasLeft }: TimelineRow) {
   return poll?.type === 'poll' ? poll : null
 }
 
-/** What a message quotes: the entry itself where it is on the page, else its copy. */
+/**
+ * What a message quotes: the entry itself where it is on the page, else its copy. The id of an entry
+ * is nearly always that of the network.
+ */
 export function quotedIn(
   row: TimelineRow,
   chat: ChatRow,
@@ -48,7 +51,7 @@ export function quotedIn(
   const quoted = byNetworkId.get(quotedId)
   const isOurs = quoted ? quoted.by !== 'person' : (copy?.isOurs ?? false)
   return {
-    entryId: quoted?.id ?? null,
+    entryId: quoted?.id ?? quotedId,
     senderName: isOurs
       ? ''
       : (quoted?.senderName ?? '') || (chat.kind === 'group' ? '' : chat.name),

@@ -1,7 +1,8 @@
 import type { QueryOf } from '@kirim/contract/call'
 import type { ChatEntry, listChatEntries } from '@kirim/contract/chat-entries'
-import type { ChatRow, ChatsStore } from '../chats.ports.ts'
-import { readPlace } from './places.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { ChatRow, ChatsStore, EntryPlace } from '../chats.ports.ts'
+import { isPlace, readPlace } from './places.ts'
 import { type EntryDeps, presentEntries } from './present-entries.ts'
 
 export const PAGE = 50
@@ -16,13 +17,16 @@ interface Page {
   readonly hasLater: boolean
 }
 
-/** A page of a chat, oldest first. Throws `malformed_request` for what is no place. */
+/**
+ * A page of a chat, oldest first. Throws `malformed_request` for what is no place, and
+ * `chat_entry_not_found` for an entry that is not there.
+ */
 export async function readEntries(
   deps: ReadDeps,
   chat: ChatRow,
   { limit = PAGE, before, after, around }: QueryOf<typeof listChatEntries>,
 ): Promise<Page> {
-  if (around !== undefined) return readAround(deps, chat, readPlace(around), limit)
+  if (around !== undefined) return readAround(deps, chat, await placeOf(deps, chat, around), limit)
   if (after !== undefined) {
     const rows = await deps.store.timeline({
       chatId: chat.id,
@@ -42,11 +46,20 @@ export async function readEntries(
   return { entries, hasEarlier: rows.length > limit, hasLater: before !== undefined }
 }
 
+/** The place of an entry that is given by its place or its id. */
+async function placeOf({ store }: ReadDeps, chat: ChatRow, around: string): Promise<EntryPlace> {
+  if (isPlace(around)) return readPlace(around)
+  if (around.includes('\0')) throw new DomainError('malformed_request')
+  const [entry] = await store.timeline({ chatId: chat.id, before: null, ids: [around], limit: 1 })
+  if (!entry) throw new DomainError('chat_entry_not_found')
+  return entry
+}
+
 /** Half a page on each side of a place, with the entry itself. */
 async function readAround(
   deps: ReadDeps,
   chat: ChatRow,
-  place: ReturnType<typeof readPlace>,
+  place: EntryPlace,
   limit: number,
 ): Promise<Page> {
   const half = Math.ceil(limit / 2)

@@ -15,8 +15,8 @@ export interface ConversationPlace {
   readonly nameOf: (personId: string) => string
   /** The name of a label; empty when it was deleted. */
   readonly labelOf: (labelId: string) => string
-  /** Shows another entry, loading what is around it. */
-  readonly jumpTo: (entryId: string) => void
+  /** Shows another entry, and loads what is around it. */
+  readonly jumpTo: (entryId: string) => Promise<void>
   /** Opens the entry's picture. */
   readonly openPicture: (entry: ChatEntry) => void
 }

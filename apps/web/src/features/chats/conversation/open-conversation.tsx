@@ -23,8 +23,8 @@ interface OpenConversationProps {
 
 /** A chat that is known, while its timeline loads and after. */
 export function OpenConversation({ chat, at, composer }: OpenConversationProps) {
-  const { query, window, loading, loadMore, toEnd } = useTimeline(chat.id, at)
-  const { target, show } = useTarget(at)
+  const { query, window, loading, loadMore, toEnd, toEntry } = useTimeline(chat.id, at)
+  const { target, jumpTo } = useTarget(at, window, toEntry)
   const [picture, setPicture] = useState<ChatEntry | null>(null)
   const mayWrite = useMay('chats:write')
   const personName = useChatName()(chat)
@@ -40,10 +40,10 @@ export function OpenConversation({ chat, at, composer }: OpenConversationProps) 
       mayWrite,
       nameOf: (personId) => people.get(personId)?.name ?? '',
       labelOf: (labelId) => labels.get(labelId)?.name ?? '',
-      jumpTo: show,
+      jumpTo,
       openPicture: setPicture,
     }),
-    [chatId, deviceId, kind, personName, mayWrite, people, labels, show],
+    [chatId, deviceId, kind, personName, mayWrite, people, labels, jumpTo],
   )
   return (
     <WordsContext value={useWordsOfPage()}>

@@ -70,7 +70,7 @@ export async function loadWindow(
   if (at === null) return readEnd(client, chatId, SAME_VISIT_MS)
   const query = { around: at, limit: FIRST_PAGE }
   const page = await request(listChatEntries, { params: { id: chatId }, query }, { signal })
-  return { ...page, scheduled: [], unreadFrom: null }
+  return { ...page, scheduled: [], unreadFrom: null, unread: 0 }
 }
 
 /** The newest entries of a chat, as they are now unless they were read `maxAgeMs` ago. */
@@ -88,8 +88,8 @@ export async function readEnd(
 
 /** The window of a chat that was just opened at its end. */
 export function windowOf(opened: ResponseOf<typeof openChat>): TimelineWindow {
-  const { entries, hasEarlier, scheduled, unreadFrom } = opened
-  return { entries, hasEarlier, hasLater: false, scheduled, unreadFrom }
+  const { chat, entries, hasEarlier, scheduled, unreadFrom } = opened
+  return { entries, hasEarlier, hasLater: false, scheduled, unreadFrom, unread: chat.unread }
 }
 
 async function readAgain(

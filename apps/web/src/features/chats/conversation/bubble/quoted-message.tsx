@@ -34,7 +34,7 @@ export function Quoted({ quoted, side }: { quoted: QuotedMessage; side: 'in' | '
     <button
       type="button"
       title={t('Show the quoted message')}
-      onClick={() => jumpTo(entryId)}
+      onClick={() => void jumpTo(entryId)}
       className={cn('w-[calc(100%-8px)]', classes)}
     >
       {lines}

@@ -30,9 +30,9 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         tabIndex={isCurrent ? 0 : -1}
         onKeyDown={(event) => onKey(event, index)}
         className={cn(
-          'group/entry rounded-xl outline-offset-1 transition-colors duration-300',
+          'group/entry rounded-xl outline-offset-1',
           isClose ? 'mt-1' : 'mt-2',
-          isMarked && 'bg-accent',
+          isMarked && 'animate-flash',
         )}
       >
         <EntryBubble

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { entryOf } from '../../testing/entries.ts'
 import { type TimelineRow, timelineRows } from './timeline-rows.ts'
 
-const NOTHING = { scheduled: [], pending: [], unreadFrom: null }
+const NOTHING = { scheduled: [], pending: [], unreadFrom: null, unread: 0 }
 const aina = { by: 'member', author: { name: 'Aina' } } as const
 const farid = { by: 'member', author: { name: 'Farid' } } as const
 

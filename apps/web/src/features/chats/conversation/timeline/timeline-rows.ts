@@ -23,6 +23,8 @@ export interface RowsInput {
   readonly pending: readonly PendingEntry[]
   /** The place where the unread ones begin; null without any. */
   readonly unreadFrom: string | null
+  /** How many there were when the chat was opened; more than are loaded in a long absence. */
+  readonly unread: number
 }
 
 /**
@@ -47,7 +49,7 @@ export function timelineRows(input: RowsInput): TimelineRow[] {
       key: entry.id,
       entry,
       isNewDay,
-      unread: isFirstUnread ? unread.length : 0,
+      unread: isFirstUnread ? Math.max(unread.length, input.unread) : 0,
       showsAuthor,
       isClose: follows && !isNewDay && !isFirstUnread && !showsAuthor,
       pending: waits.get(entry) ?? null,

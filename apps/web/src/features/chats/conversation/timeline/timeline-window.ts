@@ -10,6 +10,8 @@ export interface TimelineWindow {
   readonly scheduled: readonly ChatEntry[]
   /** The place where the unread ones began when the chat was opened; null without any. */
   readonly unreadFrom: string | null
+  /** How many were unread then. */
+  readonly unread: number
 }
 
 /** What the server answers for a part of a timeline. */

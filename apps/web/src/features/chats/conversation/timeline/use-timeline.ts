@@ -97,20 +97,17 @@ export function useTimeline(chatId: string, at: string | null) {
     client.setQueryData<TimelineWindow>(timelineKey(chatId, at), end)
   }, [client, chatId, at])
 
-  /** Shows the part around a place instead. */
-  const toPlace = useCallback(
-    async (place: string) => {
-      const page = await request(listChatEntries, {
-        params: { id: chatId },
-        query: { around: place },
-      })
+  /** Shows the part around an entry instead. */
+  const toEntry = useCallback(
+    async (entryId: string) => {
+      const query = { around: entryId, limit: NEXT_PAGE }
+      const page = await request(listChatEntries, { params: { id: chatId }, query })
       client.setQueryData<TimelineWindow>(
         timelineKey(chatId, at),
         (window) => window && { ...window, ...page },
       )
-      return page.entries
     },
     [client, chatId, at],
   )
-  return { query, window: query.data ?? known, loading, loadMore, toEnd, toPlace }
+  return { query, window: query.data ?? known, loading, loadMore, toEnd, toEntry }
 }
