@@ -16,7 +16,15 @@ const at = (place: string, given: Partial<ChatEntry> = {}) =>
 
 function windowOf(places: readonly string[], given: Partial<TimelineWindow> = {}): TimelineWindow {
   const entries = places.map((place) => at(place))
-  return { entries, hasEarlier: false, hasLater: false, scheduled: [], unreadFrom: null, unread: 0, ...given }
+  return {
+    entries,
+    hasEarlier: false,
+    hasLater: false,
+    scheduled: [],
+    unreadFrom: null,
+    unread: 0,
+    ...given,
+  }
 }
 
 const ids = (entries: readonly ChatEntry[]) => entries.map(({ id }) => id).join('')

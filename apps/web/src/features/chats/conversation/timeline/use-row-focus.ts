@@ -35,7 +35,6 @@ export function useRowFocus(
       event.preventDefault()
       setCurrent(row.key)
       show(to)
-      // The row is drawn with the next frames.
       focusOnceDrawn(box, to)
     },
     [box],
@@ -53,9 +52,7 @@ function withIndex(indexes: number[], index: number): number[] {
 }
 
 function focusOnceDrawn(box: RefObject<HTMLElement | null>, index: number, frames = FRAMES): void {
-  requestAnimationFrame(() => {
-    const row = box.current?.querySelector<HTMLElement>(`[data-index="${index}"] article`)
-    if (row) row.focus({ preventScroll: true })
-    else if (frames > 0) focusOnceDrawn(box, index, frames - 1)
-  })
+  const row = box.current?.querySelector<HTMLElement>(`[data-index="${index}"] article`)
+  if (row) row.focus({ preventScroll: true })
+  else if (frames > 0) requestAnimationFrame(() => focusOnceDrawn(box, index, frames - 1))
 }
