@@ -7,6 +7,7 @@ import { toast } from '#shared/toast/toast.ts'
 import { cn } from '#shared/ui/cn.ts'
 import { copyText } from '#shared/ui/copy-text.ts'
 import { MenuItem, MenuSeparator } from '#shared/ui/menu.tsx'
+import { focusComposer } from '../../focus-composer.ts'
 import { useConversation } from '../conversation-context.ts'
 import { useReply } from '../reply-context.tsx'
 import { type Asked, editableFor, isDeletable, isOnNetwork, ownReaction } from './message-acts.ts'
@@ -36,7 +37,7 @@ export function MessageItems({ entry, onAsk }: MessageItemsProps) {
     <>
       {canAnswer && <FirstReactions entry={entry} />}
       {canAnswer && (
-        <MenuItem icon={Reply} onSelect={() => afterMenu(() => quote(entry))}>
+        <MenuItem icon={Reply} onSelect={() => toComposer(() => quote(entry))}>
           {t('Reply')}
         </MenuItem>
       )}
@@ -51,7 +52,7 @@ export function MessageItems({ entry, onAsk }: MessageItemsProps) {
         </MenuItem>
       )}
       {mayWrite && editableMs > 0 && (
-        <MenuItem icon={Pencil} onSelect={() => afterMenu(() => edit(entry))}>
+        <MenuItem icon={Pencil} onSelect={() => toComposer(() => edit(entry))}>
           {t('Edit')}
           <span className="tnum ml-auto text-xs text-muted-foreground">
             {t('{time} left', { time: durationText(editableMs / 1000, t) })}
@@ -73,9 +74,10 @@ export function MessageItems({ entry, onAsk }: MessageItemsProps) {
   )
 }
 
-/** The menu gives the focus back to its button first; the composer then takes it. */
-function afterMenu(act: () => void): void {
-  setTimeout(act)
+/** The menu gives the focus back to its button with the next task; then the composer takes it. */
+function toComposer(act: () => void): void {
+  act()
+  setTimeout(() => setTimeout(() => focusComposer('reply')))
 }
 
 function FirstReactions({ entry }: { entry: ChatEntry }) {
