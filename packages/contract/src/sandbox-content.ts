@@ -35,7 +35,7 @@ export const sendFileAsContact = call({
     isViewOnce: z._default(z.enum(['true', 'false']), 'false'),
     author,
   }),
-  file: { field: 'file', required: true },
+  file: { field: 'file', required: false },
   status: 201,
   response: SandboxMessage,
 })

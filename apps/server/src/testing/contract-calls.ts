@@ -25,6 +25,7 @@ export const PLAUSIBLE = {
   action: 'drop',
   membershipPlan: 'Pro',
   captionAi: 'X',
+  as: 'document',
 }
 
 /** For calls without a form only: forms use some of these names differently. */
@@ -76,6 +77,7 @@ const PLAUSIBLE_IN_JSON = {
   until: null,
   colour: 'teal',
   newChats: null,
+  card: { type: 'location', latitude: 0, longitude: 0 },
 }
 
 /** The fields of a contact are no list, as those of an API are, and people have other roles. */

@@ -29,8 +29,10 @@ const ERASED = [
   'member_messages',
   'inbox',
   'inbox_changes',
+  'inbox_files',
   'message_reactions',
   'message_wordings',
+  'poll_votes',
   'pruned_inbox',
 ] as const
 /** Tables that stay small, or whose rows go with those they belong to, a few for each. */
@@ -49,6 +51,7 @@ const SMALL = new Set([
   'chat_pauses',
   'chat_settings',
   'chat_steps',
+  'chat_views',
   'chatbot_items',
   'chatbot_numbers',
   'chatbot_settings',
@@ -221,6 +224,14 @@ async function seedMuch(db: Db): Promise<string> {
   `.execute(db)
   await sql`
     insert into message_reactions (device_id, message_id, sender_jid, emoji, at)
+    select device_id, id, '', '', 0 from ${people}
+  `.execute(db)
+  await sql`
+    insert into inbox_files (device_id, message_id, state, clicked, attempts, next_at)
+    select device_id, id, 'asked', 0, 0, 0 from ${people}
+  `.execute(db)
+  await sql`
+    insert into poll_votes (device_id, poll_id, voter_jid, voter_name, at)
     select device_id, id, '', '', 0 from ${people}
   `.execute(db)
   await seedChats(db, { workspaceId, device, item, people })

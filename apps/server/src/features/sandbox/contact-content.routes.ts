@@ -43,9 +43,9 @@ export function contactContentRoutes(route: Route, deps: ContactContentDeps): vo
   }
 
   route(sendFileAsContact, async ({ caller, params, body, file }) => {
+    const { phoneNumber, chat, author } = await placeOf(caller.workspaceId, params, body.author)
     if (!file) throw new DomainError('media_missing')
     admitFile(caller.workspaceId)
-    const { phoneNumber, chat, author } = await placeOf(caller.workspaceId, params, body.author)
     const { fileTypeFromFile } = await import('file-type')
     const content = {
       file: await readFile(file.path),
