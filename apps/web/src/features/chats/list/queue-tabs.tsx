@@ -60,7 +60,10 @@ export function QueueTabs({ view, counts, onView }: QueueTabsProps) {
       </div>
       <Tabs.List
         aria-label={t('Queues')}
-        className="flex min-w-0 flex-1 justify-between gap-3 max-lg:justify-start max-lg:gap-4"
+        className={cn(
+          'flex min-w-0 flex-1 gap-3 max-lg:justify-start max-lg:gap-4',
+          others.length === 0 && 'justify-between',
+        )}
       >
         {shown.map((queue) => (
           <Tabs.Trigger

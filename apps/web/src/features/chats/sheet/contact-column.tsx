@@ -1,6 +1,9 @@
+import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { navigate } from '#shared/routing/navigation.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { useChatPlace } from '../chat-place.ts'
 import { ContactSheet } from './contact-sheet.tsx'
@@ -37,6 +40,18 @@ export function ContactColumn({ chatId, isOpen }: ContactColumnProps) {
           : 'max-xl:hidden',
       )}
     >
+      {/* Slid over, it covers the button of the chat's head. */}
+      <div className="hidden shrink-0 justify-end border-b px-2 py-1.5 lg:max-xl:flex">
+        <Button variant="ghost" size="icon-sm" asChild>
+          <Link
+            to={chatAddress(chatId)}
+            aria-label={t('Hide the contact')}
+            title={t('Hide the contact')}
+          >
+            <X aria-hidden="true" />
+          </Link>
+        </Button>
+      </div>
       <ContactSheet key={chatId} chatId={chatId} />
     </aside>
   )
