@@ -61,12 +61,18 @@ const OF_NOBODY = [
 ]
 
 /** The names of fields that sound like a number of a person, and are not declared as one. */
+/** What a list has in it; anything else itself. */
+function entryOf(schema: z.core.$ZodType): z.core.$ZodType {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  return def.type === 'array' ? def.element : schema
+}
+
 function undeclaredIn(schema: z.core.$ZodType): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
       return Object.entries(def.shape).flatMap(([name, field]) =>
-        /phone_?number|jid|chat_?key/i.test(name) && field !== PersonNumber
+        /phone_?number|jid|chat_?key/i.test(name) && entryOf(field) !== PersonNumber
           ? [name]
           : undeclaredIn(field),
       )
