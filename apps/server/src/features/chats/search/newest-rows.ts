@@ -35,7 +35,7 @@ export interface NewestQuestion {
   readonly before: SearchPlace | null
 }
 
-/** Hours that SQLite reads at once, at least four weeks: other requests between count as its own. */
+/** Hours that SQLite reads at once, at least four weeks: requests between count as its own. */
 const HOURS = { first: 24 * 28, fewest: 24 * 28, most: 24 * 365 * 60 }
 
 /**
