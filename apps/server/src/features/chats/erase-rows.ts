@@ -10,6 +10,7 @@ const OF_WORKSPACES = [
   { table: 'chat_steps', key: ['id'] },
   { table: 'push_subscriptions', key: ['id'] },
   { table: 'push_due', key: ['id'] },
+  { table: 'person_notes', key: ['id'] },
 ] as const
 
 /** Deletes what people wrote in chats, and the counts of chats; called once the chats are gone. */

@@ -126,6 +126,13 @@ describe.each(journeyEngines)('the person of a chat on %s', (engine) => {
     })
   })
 
+  test('is erased with the notes about them', async () => {
+    await note(call, 'Alah kacang', otherChatId)
+    expect((await contact(call)).notes).not.toEqual([])
+    expect((await call('DELETE', `/chats/${chatId}/person`)).status).toBe(200)
+    expect((await contact(call, otherChatId)).notes).toEqual([])
+  })
+
   test.each([
     ['Hai [name] dari [city] di [me_wa_name]', () => `Hai Nurul Huda dari Bangi di ${device.name}`],
     ['Hai [name|kawan], [api.x]', () => 'Hai Nurul Huda, [api.x]'],

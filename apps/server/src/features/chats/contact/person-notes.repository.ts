@@ -55,6 +55,11 @@ export function createPersonNotes(db: Db) {
         .execute()
     },
 
+    async removeAllOf(chat: NotedChat): Promise<void> {
+      const ids = (await ofPerson(chat).select('id').execute()).map(({ id }) => id)
+      if (ids.length > 0) await db.deleteFrom('person_notes').where('id', 'in', ids).execute()
+    },
+
     /** Throws `person_note_not_found`. */
     async remove(chat: NotedChat, id: string): Promise<void> {
       const found = await ofPerson(chat).select('id').where('id', '=', id).executeTakeFirst()

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Sight } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatRow, ChatsStore } from '../chats.ports.ts'
+import { createPersonNotes } from '../contact/person-notes.repository.ts'
 import { seenChats } from '../list/chat-lists.repository.ts'
 
 /** Messages of a chat that one step erases. */
@@ -29,7 +30,8 @@ export interface EraseDeps {
 }
 
 /**
- * Erases what is stored of a person's chats on all numbers that are seen; the chats stay, empty.
+ * Erases what is stored of a person's chats on all numbers that are seen, and the notes about them;
+ * the chats stay, empty.
  * In short transactions: a request that was cut off is repeated, and goes on. Returns the number of
  * messages.
  */
@@ -47,6 +49,7 @@ export async function erasePerson(deps: EraseDeps, sight: Sight, chat: ChatRow):
     .execute()
   let erased = 0
   for (const { id } of rows) erased += await eraseChat(deps, id)
+  await createPersonNotes(db).removeAllOf(chat)
   return erased
 }
 

@@ -33,7 +33,7 @@ export function SheetFields({ contact }: { contact: Contact }) {
       {isEditing ? (
         <FieldsForm contact={contact} fields={fields} onClose={() => setEditing(false)} />
       ) : (
-        <dl className="-my-1">
+        <dl className="-my-1 empty:hidden">
           {fields.map(({ key, label }) => (
             <div key={key} className="flex items-baseline gap-3 py-1">
               <dt className="w-[92px] shrink-0 text-caption wrap-anywhere text-muted-foreground">

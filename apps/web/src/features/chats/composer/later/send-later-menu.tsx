@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
-import { Menu, MenuItem, MenuNote, MenuSeparator } from '#shared/ui/menu.tsx'
+import { Menu, MenuItem, MenuNote } from '#shared/ui/menu.tsx'
 import { usePersonTime } from './person-time.tsx'
 import { SendTimeDialog } from './send-time-dialog.tsx'
 import { type OfferedTime, offeredTimes } from './send-times.ts'
@@ -64,7 +64,6 @@ export function SendLaterMenu({ phoneNumber, disabled, onChoose }: SendLaterMenu
         <MenuItem icon={CalendarClock} onSelect={() => setChoosing(true)}>
           {t('Choose a time')}
         </MenuItem>
-        <MenuSeparator />
         <MenuNote>{t('If they write before then, it is held and you are asked.')}</MenuNote>
       </Menu>
       <SendTimeDialog
