@@ -197,7 +197,8 @@ function measureOn(network: SandboxNetwork) {
     const indexMs = await indexed(db)
     await store.settle()
     // The pages of a second node, where the engine lets there be one.
-    const other = engine === 'SQLite' ? server : await startServer(store, { metered: false })
+    const second = { ...store, env: { ...store.env, NODE_NAME: 'second' } }
+    const other = engine === 'SQLite' ? server : await startServer(second, { metered: false })
     const sockets: Socket[] = []
     for (const token of team.tokens) {
       sockets.push(await connect(other, token, team.workspaceId))
