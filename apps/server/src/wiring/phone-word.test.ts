@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
-import { journeyEngines } from '../../../testing/engines.ts'
-import { chatRows, lockChat } from '../../messages/chat-rows.ts'
-import { createNotePhoneWord } from './note-phone-word.ts'
+import { createNotePhoneWord } from '../features/chats/bots/note-phone-word.ts'
+import { chatRows, lockChat } from '../features/messages/chat-rows.ts'
+import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
+import { journeyEngines } from '../testing/engines.ts'
 
 const SITI = '60131000001'
 const HOUR = 60 * 60_000
