@@ -37,8 +37,8 @@ export function pollIn({ content, event, hasLeft }: TimelineRow) {
 }
 
 /**
- * What a message quotes: the entry itself where it is on the page, else its copy. The id of an entry
- * is nearly always that of the network.
+ * What a message quotes: the entry itself where it is on the page, else its copy. The id of an
+ * entry is nearly always that of the network.
  */
 export function quotedIn(
   row: TimelineRow,
