@@ -6,6 +6,7 @@ import { useWords } from '../words.ts'
 import { BubbleFoot } from './bubble-foot.tsx'
 import { BubbleFrame } from './bubble-frame.tsx'
 import { DeletedMessage } from './deleted-message.tsx'
+import { noteAuthor } from './entry-name.ts'
 import { EventLine } from './event-line.tsx'
 import { MessageBody } from './message-body.tsx'
 import { MessageState } from './message-state.tsx'
@@ -71,7 +72,7 @@ function MessageBubble({ row, side, action }: EntryBubbleProps & { side: 'in' | 
 function NoteBubble({ entry }: { entry: ChatEntry }) {
   const { t } = useWords()
   const { time } = useWords().format
-  const name = entry.author?.name || t('A former member')
+  const name = noteAuthor(entry, t)
   return (
     <BubbleFrame side="out" isNote>
       <p className="flex items-center gap-1 px-2 pt-0.5 text-xs font-medium">
