@@ -85,6 +85,15 @@ test('stores a file under its name and reads it through one copy', async () => {
   expect(await copies()).toEqual([])
 })
 
+test('passes a large file on in parts', async () => {
+  const large = Buffer.alloc(11 * 1024 * 1024, 'x')
+  await writeFile(source, large)
+  const store = open()
+  await store.put(source, NAME)
+  const path = await store.localPath(NAME)
+  expect(path !== null && large.equals(await readFile(path))).toBe(true)
+})
+
 test('notices within a minute what another node deletes or replaces', async () => {
   const store = open()
   await store.put(source, NAME)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
+import { CHAT_FILE_MAX_BYTES, MEDIA_MAX_BYTES } from '@kirim/contract/limits'
 import type { MediaStore } from '../../features/media/media.ports.ts'
 import { type CopySource, createLocalCopies, type Version } from './local-copies.ts'
 import { createS3Calls, S3_BRIEF_LIMIT_MS, S3_LIMIT_MS, type S3CallDeps } from './s3-calls.ts'
@@ -82,12 +82,16 @@ export function createS3MediaStore(deps: S3MediaDeps): MediaStore {
   return {
     async put(sourcePath, fileName) {
       if (!STORED_NAME.test(fileName)) throw new Error('Not a name of a media file')
-      const Body = await readFile(sourcePath)
-      const ContentMD5 = createHash('md5').update(Body).digest('base64')
+      const { size: ContentLength } = await stat(sourcePath)
+      const ContentMD5 = await md5Of(sourcePath)
       const ContentType = deps.typeOf(fileName) ?? 'application/octet-stream'
       const Metadata = { [MD5]: ContentMD5 }
-      const input = { Bucket, Key: fileName, Body, ContentMD5, ContentType, Metadata }
+      const object = { Bucket, Key: fileName, ContentLength, ContentMD5, ContentType, Metadata }
+      // A stream cannot be sent twice, so that only what would take much memory is one.
+      const isSmall = ContentLength <= MEDIA_MAX_BYTES
       await call(async ({ sdk, client, abortSignal }) => {
+        const Body = isSmall ? await readFile(sourcePath) : createReadStream(sourcePath)
+        const input = { ...object, Body }
         const { ETag } = await client.send(new sdk.PutObjectCommand(input), { abortSignal })
         if (!ETag) throw new Error('Something else has answered.')
       })
@@ -124,6 +128,12 @@ export function createS3MediaStore(deps: S3MediaDeps): MediaStore {
   }
 }
 
+async function md5Of(path: string): Promise<string> {
+  const hash = createHash('md5')
+  for await (const part of createReadStream(path)) hash.update(part)
+  return hash.digest('base64')
+}
+
 interface Answer {
   readonly Body?: unknown
   readonly ContentLength?: number | undefined
@@ -147,7 +157,7 @@ async function writeTo(path: string, answer: Answer, signal: AbortSignal): Promi
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
       hash.update(chunk)
-      done(bytes > MEDIA_MAX_BYTES ? new Error('The answer is too long.') : null, chunk)
+      done(bytes > CHAT_FILE_MAX_BYTES ? new Error('The answer is too long.') : null, chunk)
     },
   })
   await pipeline(Body, counted, createWriteStream(path, { mode: 0o600 }), { signal })
