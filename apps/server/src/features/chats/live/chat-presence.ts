@@ -184,8 +184,5 @@ export function createChatPresence(deps: PresenceDeps) {
       const read = Gone.safeParse(gone)
       if (read.success) sightChanged(read.data.id).catch(onFault)
     },
-
-    /** The chats that are open in browsers of this node. */
-    openHere: watchers.chatIds,
   }
 }

@@ -44,9 +44,6 @@ export function createChatWatchers() {
         return watcher ? [[id, watcher] as const] : []
       }),
 
-    /** The chats that are open on this node. */
-    chatIds: (): string[] => [...byChat.keys()],
-
     all: (): (readonly [connectionId: string, watcher: Watcher])[] => [...byConnection],
   }
 }
