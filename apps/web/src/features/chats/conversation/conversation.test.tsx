@@ -132,6 +132,27 @@ describe('what came and changes', () => {
   })
 })
 
+describe('what happened to the chat', () => {
+  const byAina = { name: 'Aina' }
+  it.each<[string, ChatEntry['event'], ChatEntry['author'], RegExp]>([
+    ['closed', { kind: 'closed', params: {} }, byAina, /^Closed by Aina at/],
+    ['reopened by a message', { kind: 'reopened', params: {} }, null, /: Nurul Huda wrote$/],
+    ['given', { kind: 'assigned', params: { personId: 'p2' } }, byAina, /^Given to Farid by Aina/],
+    [
+      'labelled with a label that is gone',
+      { kind: 'labelled', params: { labelId: 'l9', name: 'Order' } },
+      byAina,
+      /^Label Order added by Aina/,
+    ],
+    ['snoozed', { kind: 'snoozed', params: {} }, byAina, /until Nurul Huda writes$/],
+  ])('is a sentence: %s', async (_what, event, author, sentence) => {
+    const entry = entryOf({ type: 'event', by: null, text: '', author, event })
+    api.answers['GET /chats/c1'] = opened([entry])
+    show()
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  })
+})
+
 describe('reading', () => {
   const unread = () => opened([entryOf()], { chat: chatOf({ unread: 1 }), unreadFrom: 'p1' })
 
