@@ -49,7 +49,6 @@ export async function readShared(
     if (messages.length > 0) {
       shared.push({ name: person.name, messages, reactions: infos.flatMap(reactionsOf) })
     }
-    await setImmediate()
   }
   return shared
 }

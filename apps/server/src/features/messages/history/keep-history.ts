@@ -8,7 +8,7 @@ import type { ChatNotice } from '../messages.ports.ts'
 import { nextKey } from '../namesakes.ts'
 import type { HistoryKeeper, SharedChat, SharedHow } from './history.ports.ts'
 import { createHistoryRepository, toChatHistory } from './history.repository.ts'
-import { prunedAmong } from './pruned-among.ts'
+import { knownAmong, prunedAmong } from './known-among.ts'
 import { type SharedMessage, storeShared, storeSharedReactions } from './store-shared.ts'
 import { createWishes } from './wishes.ts'
 
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 /** A history that goes on within this time after its end is the same one. */
 const GOES_ON_WITHIN_MS = 10 * 60_000
 /** Messages stored in one transaction: others write in between. */
-const MESSAGES_A_STEP = 250
+const MESSAGES_A_STEP = 512
 
 export interface HistoryDeps {
   readonly db: Db
@@ -78,8 +78,12 @@ export function createHistoryKeeping(deps: HistoryDeps) {
 
   /** Those whose id is that of another message, under a key of their own. */
   async function underOtherKeys(messages: readonly SharedMessage[]): Promise<SharedMessage[]> {
+    const known = await knownAmong(
+      db,
+      messages.map(({ message }) => message),
+    )
     const renamed: SharedMessage[] = []
-    for (const one of messages) {
+    for (const one of messages.filter(({ message }) => !known.has(message))) {
       const key = await nextKey(db, one.message, 0)
       if (key !== null) renamed.push({ ...one, key })
     }
@@ -127,8 +131,9 @@ export function createHistoryKeeping(deps: HistoryDeps) {
     const workspaceId = await ownerOf(deviceId)
     if (workspaceId === null) return 0
     const steps: SharedMessage[][] = [[]]
-    for (const chat of chats) {
-      for (const message of await withKeys(workspaceId, chat)) {
+    // Together, so that their keys are looked up in few statements.
+    for (const messages of await Promise.all(chats.map((chat) => withKeys(workspaceId, chat)))) {
+      for (const message of messages) {
         if (steps.at(-1)?.length === MESSAGES_A_STEP) steps.push([])
         steps.at(-1)?.push(message)
       }
