@@ -61,7 +61,7 @@ function OnTheirWay({ histories, figures }: OnTheirWayProps) {
     >
       <EmptyState
         className="border-t-0 p-0"
-        title={<span className="text-page">{t('Your chats are on their way')}</span>}
+        title={<span className="text-page font-semibold">{t('Your chats are on their way')}</span>}
         description={
           shown.length === 1 && first
             ? t(

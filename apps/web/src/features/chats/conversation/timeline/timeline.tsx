@@ -7,6 +7,7 @@ import { stillPending, usePendingEntries } from '../pending-entries.ts'
 import { useMarkRead } from '../use-mark-read.ts'
 import { Announcer } from './announcer.tsx'
 import { NewEntries } from './new-entries.tsx'
+import { OlderFromPhone } from './older-from-phone.tsx'
 import { estimatedHeight } from './row-height.ts'
 import { TimelineRow } from './timeline-row.tsx'
 import { timelineRows } from './timeline-rows.ts'
@@ -133,6 +134,7 @@ export function Timeline({ chat, window, loading, loadMore, toEnd, target }: Tim
               {t('Loading older messages…')}
             </p>
           )}
+          {!window.hasEarlier && <OlderFromPhone chatId={chat.id} />}
           <div
             className="absolute inset-x-0 top-0 px-4 lg:px-6"
             style={{ transform: `translateY(${drawn[0]?.start ?? 0}px)` }}
