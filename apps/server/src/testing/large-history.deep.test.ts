@@ -11,7 +11,7 @@ import { type ChatRoom, openChatRoom } from './chat-room.ts'
 import { engines } from './engines.ts'
 import { movingChats } from './plain-inbox.ts'
 
-const CHATS = 4000
+const CHATS = 2000
 const MESSAGES_A_CHAT = 10
 const PARTS = 4
 const ME = { id: '60123456789:1@s.whatsapp.net', lid: '' }
