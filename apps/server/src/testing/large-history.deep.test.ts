@@ -8,7 +8,6 @@ import { createHistoryReader } from '../adapters/whatsapp/receive/read-history.t
 import { createChatNumbers } from '../features/messages/chat-numbers.repository.ts'
 import { createHistoryKeeping } from '../features/messages/history/keep-history.ts'
 import { type ChatRoom, openChatRoom } from './chat-room.ts'
-import { engines } from './engines.ts'
 import { movingChats } from './plain-inbox.ts'
 
 const CHATS = 2000
@@ -35,10 +34,10 @@ function partOf(part: number, now: number): Buffer {
   return deflateSync(Buffer.concat(encoded))
 }
 
-describe.each(engines)('the history of a large account on %s', (engine) => {
+describe('the history of a large account', () => {
   let room: ChatRoom
   beforeEach(async () => {
-    room = await openChatRoom(engine)
+    room = await openChatRoom('SQLite')
   })
   afterEach(() => room.close())
 
