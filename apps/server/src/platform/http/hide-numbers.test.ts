@@ -60,13 +60,13 @@ const OF_NOBODY = [
   'POST /contacts/upload/columns phoneNumber',
 ]
 
-/** The names of fields that sound like a number of a person, and are not declared as one. */
 /** What a list has in it; anything else itself. */
 function entryOf(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = (schema as z.core.$ZodTypes)._zod
   return def.type === 'array' ? def.element : schema
 }
 
+/** The names of fields that sound like a number of a person, and are not declared as one. */
 function undeclaredIn(schema: z.core.$ZodType): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
