@@ -150,7 +150,6 @@ export function createHistoryRepository(db: Db) {
   }
 }
 
-
 export function toChatHistory(row: StoredHistory): ChatHistory {
   const { messages, about } = row
   return {

@@ -105,7 +105,6 @@ export function createPollVotes(db: Db, { sent, openVote }: PollVotesDeps) {
   }
 }
 
-
 function countOption(
   name: string,
   votes: readonly { readonly name: string; readonly chosen: readonly string[] }[],
