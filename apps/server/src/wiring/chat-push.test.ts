@@ -63,7 +63,7 @@ describe.each(engines)('around chats, on %s,', (engine) => {
       work: { hold: async () => true },
       membershipOf: async () => membership.now,
       contactNames: async () => new Map(),
-      send: createPushSender({ keys: createPushKeys(db, box, 'mailto:a@b.c'), clock, fetch }),
+      send: createPushSender({ keys: createPushKeys(db, box, 'mailto:a@b.c'), fetch }),
     })
     return { requests, service, membership, subscriptions, telling }
   }

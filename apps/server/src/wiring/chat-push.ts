@@ -17,8 +17,10 @@ interface AroundChats {
   readonly contacts: Contacts
 }
 
+/** Push services take no `http://`. */
 function contactOf({ pushContact, publicUrl }: Base['config']): string {
-  return pushContact ?? publicUrl ?? 'mailto:kirim@localhost'
+  const ours = publicUrl?.startsWith('https://') ? publicUrl : 'mailto:kirim@localhost'
+  return pushContact ?? ours
 }
 
 /** Wires what tells people of chats: in their browsers, and in figures. */
@@ -34,7 +36,7 @@ export function wireChatPush(base: Base, { accounts, contacts }: AroundChats) {
     ...base,
     store,
     subscriptions,
-    send: createPushSender({ keys, clock, fetch }),
+    send: createPushSender({ keys, fetch }),
     membershipOf: (workspaceId, personId) => membershipOf(db, workspaceId, personId),
     contactNames: contacts.networkNumbers.namesAmong,
   })

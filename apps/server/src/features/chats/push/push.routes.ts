@@ -2,8 +2,8 @@ import { findPush, loadPushKey, removePush, savePush } from '@kirim/contract/cha
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Route } from '../../../platform/http/routes.ts'
-import { encryptPush } from './encrypt-push.ts'
 import type { PushKeys } from './push-keys.ts'
+import { encryptPush } from './send-push.ts'
 import type { PushSubscriptions } from './subscriptions.repository.ts'
 
 interface PushRoutesDeps {
@@ -21,7 +21,7 @@ export function chatPushRoutes(route: Route, { keys, subscriptions, clock }: Pus
 
   route(savePush, async ({ caller, body: { address, choice } }) => {
     try {
-      encryptPush('', address.keys)
+      await encryptPush('', address)
     } catch {
       throw new DomainError('malformed_request')
     }
