@@ -66,6 +66,16 @@ describe.each(journeyEngines)('chats on %s', (engine) => {
     expect(entries.flatMap(({ event }) => event?.kind ?? [])).toEqual(['closed', 'reopened'])
   })
 
+  test('a case that is opened by hand waits as it did before it was closed', async () => {
+    const [waiting] = await listed('unanswered')
+    expect(waiting).toMatchObject({ queue: 'unanswered', unread: 1 })
+    await call('PUT', `/chats/${chatId}/closed`)
+    expect(await unanswered()).toBe(0)
+    const { waitingSince } = (await call('DELETE', `/chats/${chatId}/closed`)) as Chat
+    expect(waitingSince).toBe(waiting?.waitingSince)
+    expect(await listed('unanswered')).toMatchObject([{ id: chatId, unread: 1 }])
+  })
+
   test('a word that opts out waits for no answer', async () => {
     await call('PUT', `/chats/${chatId}/closed`)
     await write('STOP')

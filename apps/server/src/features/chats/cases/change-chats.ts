@@ -8,6 +8,7 @@ import type { ChatRow, ChatsStore } from '../chats.ports.ts'
 import type { ChatListsRepository } from '../list/chat-lists.repository.ts'
 import { type PresentDeps, presentChats } from '../list/present-chats.ts'
 import type { ChatNotice } from '../live/announce.ts'
+import { keptWait, waitWhenClosed } from './closed-wait.ts'
 
 export interface ChangeDeps extends PresentDeps {
   readonly db: Db
@@ -92,8 +93,8 @@ export function createChatChanges(deps: ChangeDeps) {
     },
 
     close: (sight: Sight, id: string) =>
-      change(sight, id, ({ closed_at }) =>
-        closed_at !== null
+      change(sight, id, (chat) =>
+        chat.closed_at !== null
           ? null
           : {
               change: {
@@ -103,19 +104,21 @@ export function createChatChanges(deps: ChangeDeps) {
                 waiting_since: null,
                 unread: 0,
               },
-              event: { kind: 'closed' },
+              event: { kind: 'closed', params: keptWait(chat) },
             },
       ),
 
+    /** Whoever waited as it was closed waits again, unless something was written since. */
     reopen: (sight: Sight, id: string) =>
-      change(sight, id, ({ closed_at }) =>
-        closed_at === null
-          ? null
-          : {
-              change: { closed_at: null, opened_at: clock.now() },
-              event: { kind: 'reopened' },
-            },
-      ),
+      change(sight, id, async (chat, tx) => {
+        if (chat.closed_at === null) return null
+        const wait = await waitWhenClosed(tx, chat)
+        // Opened first: the database counts a wait that begins in a closed case as a new one.
+        const opened = { closed_at: null, opened_at: clock.now() }
+        await store.change(tx, id, { ...opened, unread: wait?.unread ?? chat.unread })
+        const event = { kind: 'reopened' } as const
+        return { change: wait ? { waiting_since: wait.waiting_since } : {}, event }
+      }),
 
     /** Throws `snooze_past`. */
     async snooze(sight: Sight, id: string, until: string | null): Promise<Chat> {
