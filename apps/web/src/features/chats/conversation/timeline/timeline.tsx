@@ -13,6 +13,7 @@ import { TimelineRow } from './timeline-row.tsx'
 import { timelineRows } from './timeline-rows.ts'
 import type { TimelineWindow } from './timeline-window.ts'
 import { TypingBubble } from './typing-bubble.tsx'
+import { useEndStays } from './use-end-stays.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useSeenEnd } from './use-seen-end.ts'
 
@@ -66,6 +67,7 @@ export function Timeline({ chat, window, loading, loadMore, toEnd, target }: Tim
   })
   const { seesEnd, fresh, look } = useSeenEnd(window, () => list.isAtEnd(END))
   useMarkRead({ chatId: chat.id, unread: chat.unread, seesEnd })
+  useEndStays(box, { within: END, toEnd: () => list.scrollToEnd() })
 
   useLayoutEffect(() => {
     hadLater.current = window.hasLater
