@@ -98,7 +98,7 @@ describe('a list', () => {
     expect(within(rowOf('Priya')).getByTitle('Assigned to Farid Hakim')).toBeTruthy()
     expect(rowOf('Siti').textContent).toContain('Chatbot: Buka 7 pagi')
     const heads = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-    expect(heads).toEqual(['Waiting for an answer2', 'Answered'])
+    expect(heads).toEqual(['Waiting for an answer2', 'Already answered'])
     expect(screen.getByRole('tab', { name: /^Unanswered ?2$/ })).toBeTruthy()
   })
 

@@ -116,7 +116,7 @@ export function ChatRows({ view, chats, waiting, listKey, ...props }: ChatRowsPr
                 >
                   {row.type === 'head' ? (
                     <h2 className="flex h-7 items-center justify-between border-b bg-background px-4 text-xs font-medium text-muted-foreground">
-                      {row.group === 'waiting' ? t('Waiting for an answer') : t('Answered')}
+                      {row.group === 'waiting' ? t('Waiting for an answer') : t('Already answered')}
                       {row.group === 'waiting' && waiting !== null && (
                         <span className="tnum">{number(waiting)}</span>
                       )}

@@ -38,6 +38,7 @@ export function ChatNumbersPage() {
           <>
             <Segmented
               aria-label={t('Time')}
+              className="whitespace-nowrap"
               value={days}
               onValueChange={setDays}
               options={[span('7'), span('30'), span('90')]}

@@ -73,7 +73,7 @@ export function DayChart({ title, days, shown }: DayChartProps) {
           aria-valuetext={`${shortDay(day.day)}: ${figures}`}
           onKeyDown={press}
           onPointerLeave={() => setCurrent(null)}
-          className="flex h-40 rounded-md border-b border-input"
+          className="flex h-40 border-b border-input"
         >
           {days.map((one, index) => (
             <div
