@@ -1,4 +1,5 @@
 import { proto } from 'baileys'
+import { momentOf } from './content/bounds.ts'
 import { layersOf } from './message-text.ts'
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
@@ -24,7 +25,7 @@ export function changeIn(message: proto.IMessage): MessageChange | null {
   const reaction = inner?.reactionMessage
   if (reaction?.key?.id) {
     const { key, text, senderTimestampMs } = reaction
-    const at = Number(senderTimestampMs) || 0
+    const at = momentOf(senderTimestampMs) ?? 0
     return { messageId: key?.id ?? '', edited: null, emoji: text ?? '', at }
   }
   const change = inner?.protocolMessage
@@ -32,6 +33,6 @@ export function changeIn(message: proto.IMessage): MessageChange | null {
   if (!change || !messageId) return null
   if (change.type === REVOKE) return { messageId, edited: null, emoji: null, at: 0 }
   if (change.type !== MESSAGE_EDIT || !change.editedMessage) return null
-  const at = Number(change.timestampMs) || 0
+  const at = momentOf(change.timestampMs) ?? 0
   return { messageId, edited: change.editedMessage, emoji: null, at }
 }

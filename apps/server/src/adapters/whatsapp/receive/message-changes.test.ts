@@ -63,6 +63,11 @@ test.each<[string, string | null, string]>([
   })
 })
 
+test.each([4e12, 9e15, 2 ** 63, -1, 0.2])('a change at %s was made when it came', (at) => {
+  const change = { ...edit.protocolMessage, timestampMs: at }
+  expect(read({ protocolMessage: change })?.sentAt).toBe(1_763_700_000_000)
+})
+
 test.each<[string, proto.IMessage]>([
   ['a message', { conversation: 'harga' }],
   ['a deletion of nothing', { protocolMessage: { type: 0 } }],

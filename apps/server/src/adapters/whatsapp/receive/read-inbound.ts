@@ -18,6 +18,7 @@ import type { InboundMessage } from '../../../platform/inbound-message.ts'
 import { tidyLine } from '../../../platform/tidy-line.ts'
 import { storedId } from '../connection/message-id.ts'
 import { changeIn } from './change-in.ts'
+import { doneAt } from './content/bounds.ts'
 import { contextsOf, readContent } from './content/read-content.ts'
 import { isShownOnly, kindOf, layersOf, textOf } from './message-text.ts'
 import { type Vote, readVote as voteIn } from './votes.ts'
@@ -104,7 +105,7 @@ export function readChange(stanza: BinaryNode, content: proto.IMessage, me: Me):
     messageId: storedId(change.messageId),
     what: change.emoji !== null ? 'reacted' : change.edited ? 'edited' : 'deleted',
     byAdmin: changer.chat === 'group' && stanza.attrs.edit === DELETED_BY_ADMIN,
-    sentAt: change.at || changer.sentAt,
+    sentAt: doneAt(change.at || undefined, changer.sentAt),
   }
 }
 

@@ -6,6 +6,7 @@ import type {
 } from '../../../features/messages/history/history.ports.ts'
 import { tidyLine } from '../../../platform/tidy-line.ts'
 import { storedId } from '../connection/message-id.ts'
+import { boundedPart, momentOf } from './content/bounds.ts'
 import { type Inbound, type Me, readInbound } from './read-inbound.ts'
 import { stanzaOf } from './resent-messages.ts'
 import type { EncodedChat } from './split-chat.ts'
@@ -132,8 +133,8 @@ function reactionsOf({ key, reactions }: proto.IWebMessageInfo): SharedReaction[
     return {
       messageId: storedId(id),
       senderJid: by.fromMe ? '' : jidNormalizedUser(sender),
-      emoji: text.slice(0, EMOJI_LETTERS),
-      at: Number(senderTimestampMs) || 0,
+      emoji: boundedPart(text, EMOJI_LETTERS),
+      at: momentOf(senderTimestampMs) ?? 0,
     }
   })
 }

@@ -2,6 +2,7 @@ import { decryptPollVote, type proto } from 'baileys'
 import type { InboundVote, SealedVote } from '../../../features/messages/polls/polls.ports.ts'
 import type { InboundMessage } from '../../../platform/inbound-message.ts'
 import { storedId } from '../connection/message-id.ts'
+import { doneAt, momentOf } from './content/bounds.ts'
 import { layersOf } from './message-text.ts'
 
 const IV_BYTES = 12
@@ -29,7 +30,7 @@ export function readVote(
     pollId: storedId(poll.id),
     voterJid: voter.fromMe ? '' : voter.senderJid,
     voterName: voter.senderName,
-    at: Number(senderTimestampMs) || voter.sentAt,
+    at: doneAt(momentOf(senderTimestampMs), voter.sentAt),
     sealed: {
       payload: Buffer.from(encPayload).toString('base64'),
       iv: Buffer.from(encIv).toString('base64'),
