@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
+import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPushKeys } from '../features/chats/push/push-keys.ts'
 import { createPushSender } from '../features/chats/push/send-push.ts'
@@ -35,19 +36,21 @@ describe.each(engines)('around chats, on %s,', (engine) => {
   /** A push service that answers with a status, and a person who subscribed there. */
   async function subscribe(choice: object = {}) {
     const requests: { url: string; headers: Record<string, string> }[] = []
-    const service = { status: 201 }
+    const service = { status: 201, answers: async (_url: string) => {} }
     const { db, clock } = room
     const box = createSecretBox(randomBytes(32))
     const subscriptions = createPushSubscriptions(db, box)
     const browser = createECDH('prime256v1')
     browser.generateKeys()
     const keys = { p256dh: browser.getPublicKey('base64url'), auth: 'BTBZMqHH6r4Tts7J_aSIgg' }
-    await subscriptions.save(
-      owner(),
-      { endpoint: 'https://push.test/aina', keys },
-      { mine: false, mentions: false, unansweredMinutes: null, showsText: false, ...choice },
-      0,
-    )
+    const save = (personId: string) =>
+      subscriptions.save(
+        { ...owner(), personId },
+        { endpoint: `https://push.test/${personId}`, keys },
+        { mine: false, mentions: false, unansweredMinutes: null, showsText: false, ...choice },
+        0,
+      )
+    await save('aina')
     const membership: { now: Membership | null } = {
       now: {
         ...{ workspaceId: room.workspaceId, role: 'agent', deviceIds: null },
@@ -55,6 +58,7 @@ describe.each(engines)('around chats, on %s,', (engine) => {
       },
     }
     const fetch = async (url: unknown, init?: RequestInit) => {
+      await service.answers(String(url))
       requests.push({ url: String(url), headers: init?.headers as Record<string, string> })
       return new Response(null, { status: service.status })
     }
@@ -65,7 +69,7 @@ describe.each(engines)('around chats, on %s,', (engine) => {
       contactNames: async () => new Map(),
       send: createPushSender({ keys: createPushKeys(db, box, 'mailto:a@b.c'), fetch }),
     })
-    return { requests, service, membership, subscriptions, telling }
+    return { requests, service, membership, subscriptions, save, telling }
   }
 
   async function assign(personId: string): Promise<void> {
@@ -110,6 +114,28 @@ describe.each(engines)('around chats, on %s,', (engine) => {
       await telling.tellAll()
     }
     expect(requests).toHaveLength(1)
+  })
+
+  test('a push service that does not answer keeps nobody else waiting', async () => {
+    const { requests, service, save, telling } = await subscribe({ unansweredMinutes: 1 })
+    await save('zaki')
+    const silent = Promise.withResolvers<void>()
+    service.answers = async (url) => (url.endsWith('aina') ? silent.promise : undefined)
+    await hear('hello')
+    room.clock.advance(2 * MINUTE_MS)
+    const told = telling.tellAll()
+    await until('the other one is told', () => requests.length === 1)
+    silent.reject(new Error('It takes too long.'))
+    await told
+    expect(requests.map(({ url }) => url)).toEqual(['https://push.test/zaki'])
+  })
+
+  test('nobody is told of a group that is off', async () => {
+    const { requests, telling } = await subscribe({ unansweredMinutes: 1 })
+    await hear('hello', { chat: 'group', chatJid: '120363000000000001@g.us' })
+    room.clock.advance(2 * MINUTE_MS)
+    await telling.tellAll()
+    expect(requests).toEqual([])
   })
 
   test('a browser that has withdrawn its subscription is told nothing more', async () => {

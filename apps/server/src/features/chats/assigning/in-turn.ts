@@ -56,7 +56,7 @@ export async function giveOutInTurn(deps: InTurnDeps, workspaceId: string): Prom
 
 /** Chats that wait and belong to nobody. */
 const isFree = sql<SqlBool>`chat.waiting_since is not null and chat.closed_at is null
-  and chat.snoozed_at is null and chat.assigned_to is null`
+  and chat.snoozed_at is null and chat.assigned_to is null and chat.hidden = 0`
 
 /** The numbers of a workspace that give chats in turn, and have one to give. */
 async function numbersInTurn({ db, store }: InTurnDeps, workspaceId: string): Promise<string[]> {

@@ -58,10 +58,10 @@ export interface ListQuestion {
 /** A condition of a filter that other tables answer; null when the filter does not ask. */
 export type FilterCondition = (filter: ChatFilter) => Expression<SqlBool> | null
 
-/** Narrows rows of `chat` to those that somebody sees. */
+/** Narrows rows of `chat` to those that somebody sees; nobody sees groups that are off. */
 export function seenChats(sight: Sight): Narrowing {
   return (query) => {
-    const own = query.where(sql<SqlBool>`chat.user_id = ${sight.workspaceId}`)
+    const own = query.where(sql<SqlBool>`chat.user_id = ${sight.workspaceId} and chat.hidden = 0`)
     const seen = onlySeen(sight, 'chat.device_id')(own)
     if (!sight.ownChatsOnly) return seen
     return seen.where(
@@ -89,7 +89,6 @@ export function createChatListsRepository(
       .selectAll('chat')
       .$call(seenChats(sight))
       .where(has)
-      .where('chat.hidden', '=', 0)
       .orderBy(sql.ref(column), direction)
       .orderBy('chat.id', direction)
       .limit(limit)

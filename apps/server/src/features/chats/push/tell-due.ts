@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Membership } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { PushDueTable } from '../../../platform/database/schema/chat-waits.ts'
+import { scrubOf } from '../../../platform/hidden-numbers/without-numbers.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Work } from '../../../platform/nodes/work.ts'
 import type { ChatRow, ChatsStore } from '../chats.ports.ts'
 import { seenChats } from '../list/chat-lists.repository.ts'
+import { payloadOf, topicOf, wants } from './push-payload.ts'
 import type { SendPush } from './send-push.ts'
 import type { PushSubscriptions, StoredPush } from './subscriptions.repository.ts'
 
@@ -20,7 +21,6 @@ const TOO_LATE_MS = 10 * MINUTE_MS
 /** How far a look for waiting chats reaches back: less than what was told is kept. */
 const LOOKED_BACK_MS = 5 * MINUTE_MS
 const AT_ONCE = 50
-const TEXT_LETTERS = 120
 
 export interface TellDeps {
   readonly db: Db
@@ -97,14 +97,26 @@ export function createPushTelling(deps: TellDeps) {
         .orderBy('at')
         .limit(AT_ONCE)
         .execute()
-      for (const one of due) await tell(one)
+      await tellEach(due)
       if (isStopped || due.length < AT_ONCE) return
     }
   }
 
+  /** People beside each other: a push service that does not answer delays nobody else. */
+  async function tellEach(due: readonly PushDueTable[]): Promise<void> {
+    const silent = new Set<string>()
+    const ofPeople = Map.groupBy(due, ({ user_id, person_id }) => `${user_id} ${person_id}`)
+    const all = await Promise.allSettled(
+      [...ofPeople.values()].map(async (own) => {
+        for (const one of own) await tell(one, silent)
+      }),
+    )
+    for (const one of all) if (one.status === 'rejected') throw one.reason
+  }
+
   /** A kill in between tells once more, which the browser shows in the place of the first. */
-  async function tell(due: PushDueTable): Promise<void> {
-    await tellOne(due)
+  async function tell(due: PushDueTable, silent: Set<string>): Promise<void> {
+    await tellOne(due, silent)
     await db
       .updateTable('push_due')
       .set({ told_at: clock.now() })
@@ -112,7 +124,8 @@ export function createPushTelling(deps: TellDeps) {
       .execute()
   }
 
-  async function tellOne(due: PushDueTable): Promise<void> {
+  /** Browsers whose service did not take a message are added to the silent ones, and left out. */
+  async function tellOne(due: PushDueTable, silent: Set<string>): Promise<void> {
     const owner = { workspaceId: due.user_id, personId: due.person_id }
     const membership = await deps.membershipOf(owner.workspaceId, owner.personId)
     if (!membership) return subscriptions.removeOf(owner)
@@ -125,12 +138,16 @@ export function createPushTelling(deps: TellDeps) {
     if (!chat || isOver(due, chat)) return
     const names = chat.number ? await deps.contactNames(owner.workspaceId, [chat.number]) : null
     const name = names?.get(chat.number ?? '') || chat.name
-    for (const browser of await subscriptions.ofPerson(owner)) {
-      if (!wants(browser, due.kind)) continue
-      const payload = payloadOf(due, chat, name, browser.showsText)
+    const scrub = membership.hidesNumbers && chat.number ? scrubOf([chat.number]) : null
+    const preview = scrub ? scrub(chat.preview) : chat.preview
+    const tellBrowser = async (browser: StoredPush) => {
+      if (!wants(browser, due.kind) || silent.has(browser.id)) return
+      const payload = payloadOf(due, { ...chat, preview }, name, browser.showsText)
       const outcome = await deps.send(browser.address, payload, topicOf(chat.id))
       if (outcome === 'gone') await subscriptions.remove(browser.id)
+      if (outcome === 'failed') silent.add(browser.id)
     }
+    await Promise.all((await subscriptions.ofPerson(owner)).map(tellBrowser))
   }
 
   function schedule(): void {
@@ -159,26 +176,4 @@ export function createPushTelling(deps: TellDeps) {
 function isOver({ kind }: PushDueTable, chat: ChatRow): boolean {
   if (kind === 'mention') return false
   return chat.waiting_since === null || (kind === 'mine' && chat.unread === 0)
-}
-
-function wants(browser: StoredPush, kind: PushDueTable['kind']): boolean {
-  if (kind === 'mine') return browser.mine
-  if (kind === 'mention') return browser.mentions
-  return browser.unansweredMinutes !== null
-}
-
-/** Never with a phone number; with the beginning of the message where the person wants it. */
-function payloadOf(due: PushDueTable, chat: ChatRow, name: string, showsText: boolean) {
-  return {
-    kind: due.kind,
-    workspaceId: due.user_id,
-    chatId: chat.id,
-    name: /\d{7}/.test(name) ? '' : name,
-    text: showsText && due.kind !== 'mention' ? chat.preview.slice(0, TEXT_LETTERS) : '',
-  }
-}
-
-/** At most 32 letters of base64url, as RFC 8030 wants it. */
-function topicOf(chatId: string): string {
-  return createHash('sha256').update(chatId).digest('base64url').slice(0, 32)
 }
