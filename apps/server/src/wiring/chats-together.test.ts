@@ -128,7 +128,17 @@ describe.each(journeyEngines)('people who share chats, on %s', (engine) => {
     await siti.call('PUT', `/chats/${chat.id}/assignee`, { personId: farid.id })
     await rules({ assigneeOnly: true })
     const path = `/chats/${chat.id}/messages`
-    expect(await siti.refused('POST', path, saying())).toBe('assignee_only')
+    const sendAt = new Date(Date.now() + 3_600_000).toISOString()
+    const later = await farid.call<ChatEntry>('POST', path, { ...saying(), sendAt })
+    const scheduled = `/chats/${chat.id}/scheduled/${later.id}`
+    const refusals = [
+      await siti.refused('POST', path, saying()),
+      await siti.refused('PUT', scheduled, { text: 'Tidak' }),
+      await siti.refused('DELETE', scheduled),
+    ]
+    expect(new Set(refusals)).toEqual(new Set(['assignee_only']))
+    expect(await farid.refused('PUT', scheduled, { text: ' ' })).toBe('message_empty')
+    await farid.call('DELETE', scheduled)
     await say(farid, chat.id)
     await siti.call('PUT', `/chats/${chat.id}/assignee`, { personId: null })
     await say(siti, chat.id)

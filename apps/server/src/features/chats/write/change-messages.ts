@@ -1,7 +1,9 @@
 import type { Caller } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { MessageName } from '../../../platform/message-content.ts'
+import { requireMayWrite } from '../assigning/before-word.ts'
 import type { ChatRow, ChatsStore, TimelineRow } from '../chats.ports.ts'
 import type { MemberMessages } from './member-messages.repository.ts'
 import type { Writing } from './write-message.ts'
@@ -12,6 +14,7 @@ export const EDIT_WITHIN_MS = 15 * 60_000
 const DELETE_WITHIN_MS = 48 * 60 * 60_000
 
 interface ChangeDeps {
+  readonly db: Db
   readonly clock: Clock
   readonly store: Pick<ChatsStore, 'timeline'>
   readonly messages: Pick<MemberMessages, 'find'>
@@ -69,6 +72,7 @@ export function createMessageChanges(deps: ChangeDeps) {
     async remove(caller: Caller, chat: ChatRow, entryId: string): Promise<void> {
       const { state, by } = await require(chat, entryId)
       if (state === 'pending' && by === 'member') {
+        await requireMayWrite(deps.db, caller, chat)
         if (await deps.withdraw(chat.device_id, entryId)) deps.announceGone(chat, [entryId])
         else throw new DomainError('message_not_sent')
         return

@@ -3,6 +3,7 @@ import type { Caller } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
+import { requireMayWrite } from '../assigning/before-word.ts'
 import type { ChatRow, ChatsStore, TimelineRow } from '../chats.ports.ts'
 import { type EntryDeps, presentEntries } from '../entries/present-entries.ts'
 import type { MayWrite } from './may-write.ts'
@@ -50,7 +51,7 @@ export function createScheduledMessages(deps: ScheduledDeps) {
   return {
     of,
 
-    /** Throws `chat_entry_not_found` and `message_has_left`. */
+    /** Throws `chat_entry_not_found`, `message_has_left` and `message_empty`. */
     async change(
       caller: Caller,
       chat: ChatRow,
@@ -59,6 +60,7 @@ export function createScheduledMessages(deps: ScheduledDeps) {
     ): Promise<void> {
       const now = clock.now()
       const before = await require(chat, id)
+      if (text?.trim() === '' && before.media_id === null) throw new DomainError('message_empty')
       const ready = await writing.prepare(before, await deps.mayWrite.require(caller, chat))
       const given = await db.transaction().execute(async (tx) => {
         await deps.store.lock(tx, chat.id)
@@ -77,9 +79,12 @@ export function createScheduledMessages(deps: ScheduledDeps) {
       writing.tell(chat, given)
     },
 
-    /** Throws `chat_entry_not_found` and `message_has_left`. */
-    async withdraw(chat: ChatRow, id: string): Promise<string | null> {
+    /**
+     * Returns its file. Throws `chat_entry_not_found`, `message_has_left` and `assignee_only`.
+     */
+    async withdraw(caller: Caller, chat: ChatRow, id: string): Promise<string | null> {
       await require(chat, id)
+      await requireMayWrite(db, caller, chat)
       const row = await db.transaction().execute(async (tx) => {
         await deps.store.lock(tx, chat.id)
         const changed = await messages.change(tx, id, { state: 'withdrawn' })

@@ -128,7 +128,7 @@ export function writeRoutes(route: Route, deps: WriteRoutesDeps): void {
 
   route(cancelScheduled, async ({ caller, params }) => {
     const chat = await requireChat(caller, params.id)
-    const mediaId = await scheduled.withdraw(chat, params.entryId)
+    const mediaId = await scheduled.withdraw(caller, chat, params.entryId)
     if (mediaId !== null) await files.releaseUnused([mediaId])
     return undefined
   })
