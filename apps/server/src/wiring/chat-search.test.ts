@@ -73,6 +73,17 @@ describe.each(engines)('words of chats, on %s,', (engine) => {
     expect(await texts('secret')).toEqual([])
   })
 
+  test('are gone with a message of ours that was deleted', async () => {
+    await room.item({ caption: 'the reply', isDefault: true })
+    await hear('hello')
+    await room.settled()
+    await index.indexAll()
+    expect(await texts('the reply')).toEqual(['the reply'])
+    await room.db.updateTable('outgoing').set({ deleted_at: 1 }).execute()
+    await index.indexAll()
+    expect(await texts('the reply')).toEqual([])
+  })
+
   test('are gone with an erased message', async () => {
     await hear('the secret')
     await index.indexAll()

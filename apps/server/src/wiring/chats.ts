@@ -26,6 +26,7 @@ import {
   wordingsOf,
 } from '../features/messages/chat-rows.ts'
 import { clearChat, eraseReceived } from '../features/messages/erase-chat.ts'
+import { forgetWordings } from '../features/messages/forget-messages.ts'
 import {
   beginChat,
   keepWordings,
@@ -128,7 +129,14 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
     eraseMessages: [
       (tx, chatId, most) =>
         eraseReceived(tx, chatbotAnswers, { chatId, most, now: base.clock.now() }),
-      eraseSent,
+      async (tx, chatId, most) => {
+        const { keys, ...erased } = await eraseSent(tx, chatId, most)
+        await forgetWordings(
+          tx,
+          keys.map((key) => ({ ...key, network_id: null })),
+        )
+        return erased
+      },
     ],
     clearChat,
     releaseUnused: needs.media.library.releaseUnused,

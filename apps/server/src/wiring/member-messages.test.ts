@@ -70,6 +70,7 @@ describe.each(journeyEngines)('what people write in chats, on %s', (engine) => {
     await call('DELETE', `/chats/${chatId}/messages/${sent.id}`)
     await until('it is deleted', async () => (await entry(sent.id))?.deletedAt !== null)
     expect((await entry(sent.id))?.text).toBe('')
+    expect(await call('GET', `/chats/${chatId}/entries/${sent.id}/wordings`)).toEqual([])
     expect((await opened()).entries).toHaveLength(2)
   })
 
@@ -242,5 +243,19 @@ describe.each(journeyEngines)('what people write in chats, on %s', (engine) => {
     expect((await opened()).block).toBeNull()
     expect(number.heard(NURUL)).not.toContain('Tersilap')
     browser.close()
+  })
+
+  test('erasing a person leaves no earlier wording of what we wrote', async () => {
+    const erased = await startedChat('60123456719')
+    const entries = async () => (await call<Opened>('GET', `/chats/${erased}`)).entries
+    const { id } = await call<ChatEntry>('POST', `/chats/${erased}/messages`, {
+      ...{ clientId: 'to-be-erased', text: 'Rahsia' },
+    })
+    await until('it is read', async () => (await entries())[0]?.state === 'read')
+    await call('PUT', `/chats/${erased}/messages/${id}/text`, { text: 'Bukan rahsia' })
+    await until('it is edited', async () => (await entries())[0]?.text === 'Bukan rahsia')
+    await call('DELETE', `/chats/${erased}/person`)
+    expect((await entries())[0]?.text).toBe('')
+    expect(await call('GET', `/chats/${erased}/entries/${id}/wordings`)).toEqual([])
   })
 })

@@ -82,7 +82,9 @@ export function chatsRoutes(route: Route, deps: ChatsRoutesDeps): void {
 
   route(listWordings, async ({ caller, params }) => {
     const chat = await require(caller, params.id)
-    await entryOf(chat, params.entryId)
+    const { deletedAt } = await entryOf(chat, params.entryId)
+    // What a deleted message said is withheld, in all its wordings.
+    if (deletedAt !== null) return []
     const wordings = await store.wordingsOf(db, chat.device_id, params.entryId)
     return wordings.slice(0, -1).map(({ text, at }) => ({ text, at: new Date(at).toISOString() }))
   })

@@ -16,12 +16,13 @@ export async function eraseSent(tx: Db, chatId: string, most: number) {
     .where(HAS_WORDS)
     .limit(most)
     .execute()
-  if (rows.length === 0) return { erased: 0, mediaIds: [] }
+  if (rows.length === 0) return { erased: 0, mediaIds: [], keys: [] }
   const keys = rows.map((row) => sql`(${row.device_id}, ${row.message_id})`)
   await tx
     .updateTable('outgoing')
     .set({ text: '', media_id: null, content: null })
     .where(sql<SqlBool>`(device_id, message_id) in (values ${sql.join(keys)})`)
     .execute()
-  return { erased: rows.length, mediaIds: rows.flatMap((row) => row.media_id ?? []) }
+  const mediaIds = rows.flatMap((row) => row.media_id ?? [])
+  return { erased: rows.length, mediaIds, keys: rows.map(({ media_id: _, ...key }) => key) }
 }

@@ -18,6 +18,7 @@ export const searchedSent = {
       .select(['created_at as at', 'text', 'origin as by'])
       .where(sql<SqlBool>`(device_id, message_id) in (values ${sql.join(values)})`)
       .where('state', '<>', 'dropped')
+      .where('deleted_at', 'is', null)
       .execute()
   },
   async keysAfter(db: Db, { deviceId, itemId }: RowKey, most: number) {

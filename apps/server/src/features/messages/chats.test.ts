@@ -5,7 +5,7 @@ import { engines } from '../../testing/engines.ts'
 import { sentInChats } from '../../testing/plain-inbox.ts'
 import { queryPlans } from '../../testing/query-plans.ts'
 import type { TimelinePlace } from './messages.ports.ts'
-import { agingPreviews, agingReactions } from './prune-inbox.ts'
+import { agingPreviews, agingReactions, agingWordings } from './prune-inbox.ts'
 import { timelineOf } from './timeline.ts'
 
 const SITI = '60131000001'
@@ -156,8 +156,13 @@ describe.each(engines)('chats, on %s,', (engine) => {
       .orderBy('at')
       .execute()
     expect(wordings.map(({ text }) => text)).toEqual(['Thanks', 'Thank you', 'Thank you!'])
+    const aged = { after: null, rows: 10, now: 0, before: Number.MAX_SAFE_INTEGER }
+    const age = () => room.db.transaction().execute((tx) => agingWordings.step(tx, aged))
+    expect(await age()).toMatchObject({ removed: 0 })
     const [chat] = await chats()
     expect((await lines(chat?.id ?? ''))[0]).toBe('person: Thank you!')
+    await room.db.deleteFrom('inbox').execute()
+    expect(await age()).toMatchObject({ removed: 3 })
   })
 
   test('store the last reaction of each person, and quoted messages', async () => {

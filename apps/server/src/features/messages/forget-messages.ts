@@ -43,7 +43,11 @@ export async function forgetMessages(
   await tx.deleteFrom('inbox').where(isAmong(messages)).execute()
 }
 
-export async function forgetWordings(tx: Db, messages: readonly ForgottenMessage[]): Promise<void> {
+/** Forgets wordings of received or sent messages, and reactions to them. */
+export async function forgetWordings(
+  tx: Db,
+  messages: readonly (Key & Pick<ForgottenMessage, 'network_id'>)[],
+): Promise<void> {
   if (messages.length === 0) return
   await tx.deleteFrom('message_wordings').where(isAmong(messages)).execute()
   const reacted = messages.map((row) => ({

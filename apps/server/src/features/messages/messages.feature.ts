@@ -27,7 +27,13 @@ import { createNetworkNames } from './network-names.repository.ts'
 import { agingVotes } from './polls/aging-votes.ts'
 import { createPollVotes } from './polls/poll-votes.repository.ts'
 import type { InboundVote, OpenVote } from './polls/polls.ports.ts'
-import { agingInboxIds, agingPreviews, agingReactions, createAgingInbox } from './prune-inbox.ts'
+import {
+  agingInboxIds,
+  agingPreviews,
+  agingReactions,
+  agingWordings,
+  createAgingInbox,
+} from './prune-inbox.ts'
 import { createInboundStore } from './store-inbound.ts'
 import { takeBackFromChats, timelineBefore, timelineOf } from './timeline.ts'
 
@@ -133,13 +139,15 @@ export function createMessages(deps: MessagesDeps) {
       else log.debug({ deviceId }, 'a vote could not be opened')
     },
     /**
-     * What retention removes: settled old messages, then their ids, previews, reactions and votes.
+     * What retention removes: settled old messages, then their ids, previews, reactions, wordings
+     * and votes.
      */
     aging: [
       createAgingInbox(deps.answers),
       agingInboxIds,
       agingPreviews,
       agingReactions,
+      agingWordings,
       agingVotes,
     ],
   }

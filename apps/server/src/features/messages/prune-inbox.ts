@@ -84,6 +84,24 @@ export const agingReactions = agingKeys(
     tx.deleteFrom('message_reactions').where(isAmong(keys)).where('at', '<', before),
 )
 
+/** Wordings of sent messages; those of received ones go with these. */
+export const agingWordings = agingKeys(
+  'wordings',
+  sql`from message_wordings`,
+  (tx, keys, { before }) =>
+    tx
+      .deleteFrom('message_wordings')
+      .where(isAmong(keys))
+      .where('at', '<', before)
+      .where(
+        sql<SqlBool>`not exists (
+          select 1 from inbox
+          where inbox.device_id = message_wordings.device_id
+            and inbox.message_id = message_wordings.message_id
+        )`,
+      ),
+)
+
 /** Removes the ids of messages that the network no longer delivers. */
 export const agingInboxIds = agingKeys('inbox ids', sql`from pruned_inbox`, (tx, keys, { now }) =>
   tx

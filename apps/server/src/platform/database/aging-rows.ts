@@ -31,6 +31,7 @@ export interface AgingRows {
     | 'inbox ids'
     | 'chats'
     | 'reactions'
+    | 'wordings'
     | 'votes'
     | 'messages'
     | 'chat entries'

@@ -42,9 +42,13 @@ export async function erasePerson(deps: EraseDeps, sight: Sight, chat: ChatRow):
     .selectAll('chat')
     .$call(seenChats(sight))
     .where((eb) =>
-      chat.number === null
+      chat.kind === 'group'
         ? eb('chat.id', '=', chat.id)
-        : eb('chat.number', '=', chat.number).and('chat.kind', '=', 'individual'),
+        : eb.or([
+            eb('chat.id', '=', chat.id),
+            eb('chat.number', '=', chat.number),
+            eb('chat.lid', '=', chat.lid),
+          ]),
     )
     .execute()
   let erased = 0
