@@ -92,6 +92,9 @@ async function fileOf(
   const kept = await files.keptOf(chat, row, 'file')
   const path = kept && (await fileStore.media.localPath(kept.fileName))
   if (!kept || !path) return null
-  const written = kept.originalName.replace(/[^\p{L}\p{N}. _-]/gu, '_').slice(-NAME_LETTERS)
+  const written = kept.originalName
+    .replace(/[^\p{L}\p{N}. _-]/gu, '_')
+    .slice(-NAME_LETTERS)
+    .toWellFormed()
   return { path, name: `files/${String(n + 1).padStart(4, '0')} ${written || kept.fileName}` }
 }
