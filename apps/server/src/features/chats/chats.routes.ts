@@ -14,6 +14,7 @@ import {
 } from '@kirim/contract/chats'
 import type { Sight } from '../../platform/caller.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { shownOf } from '../../platform/hidden-numbers/shown-to.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { ChatChanges } from './cases/change-chats.ts'
 import type { ChatMarks } from './cases/mark-chats.ts'
@@ -76,9 +77,10 @@ export function chatsRoutes(route: Route, deps: ChatsRoutesDeps): void {
     }
   })
 
-  route(listChatEntries, async ({ caller, params, query }) =>
-    readEntries(deps, await require(caller, params.id), query),
-  )
+  route(listChatEntries, async ({ caller, params, query }) => {
+    const chat = await require(caller, params.id)
+    return shownOf(caller, chat.number, await readEntries(deps, chat, query))
+  })
 
   route(listWordings, async ({ caller, params }) => {
     const chat = await require(caller, params.id)
@@ -86,7 +88,11 @@ export function chatsRoutes(route: Route, deps: ChatsRoutesDeps): void {
     // What a deleted message said is withheld, in all its wordings.
     if (deletedAt !== null) return []
     const wordings = await store.wordingsOf(db, chat.device_id, params.entryId)
-    return wordings.slice(0, -1).map(({ text, at }) => ({ text, at: new Date(at).toISOString() }))
+    const earlier = wordings.slice(0, -1)
+    return earlier.map(({ text, at }) => ({
+      text: shownOf(caller, chat.number, text),
+      at: new Date(at).toISOString(),
+    }))
   })
 
   route(showDeleted, async ({ caller, params }) => {

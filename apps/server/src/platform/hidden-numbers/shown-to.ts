@@ -10,6 +10,11 @@ export function shownTo<T>({ hidesNumbers }: HidesNumbers, schema: z.core.$ZodTy
   return hidesNumbers ? masked(schema, value) : value
 }
 
+/** What is about somebody as a caller sees it: their number may stand in any text of it. */
+export function shownOf<T>({ hidesNumbers }: HidesNumbers, number: string | null, value: T): T {
+  return hidesNumbers && number ? scrubbed(value, scrubOf([number])) : value
+}
+
 /** A value of this schema as those see it from whom phone numbers are hidden. */
 export function masked<T>(schema: z.core.$ZodType, value: T): T {
   const numbers = new Set<string>()

@@ -7,6 +7,8 @@ const WRITTEN = /[+(]{0,2}\d(?:[\s().+\-\u2010-\u2015/]{0,3}\d)+/g
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 /** Digits of an id may well be those of a number that is written with dashes, but mean nothing. */
 const ID = /^_id$|^id$|Ids?$/
+/** Where an entry of a chat stands: its digits are a moment. */
+const PLACE = /^\d{15}\.[01]\./
 
 /** Replaces certain numbers in texts. */
 export type Scrub = (text: string) => string
@@ -80,11 +82,17 @@ function scrubbedIn(value: unknown, scrub: Scrub): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [
       name,
-      ID.test(name) && isId(one) ? one : scrubbedIn(one, scrub),
+      (ID.test(name) && isId(one)) || (name === 'place' && isPlace(one))
+        ? one
+        : scrubbedIn(one, scrub),
     ]),
   )
 }
 
 function isId(value: unknown): boolean {
   return typeof value === 'string' && /^[\da-f]{8}-[\da-f-]{27}(\.\d+)?$/.test(value)
+}
+
+function isPlace(value: unknown): boolean {
+  return typeof value === 'string' && PLACE.test(value)
 }

@@ -15,6 +15,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { cutText } from '../../../platform/cut-text.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
+import { shownOf } from '../../../platform/hidden-numbers/shown-to.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { ChatRow } from '../chats.ports.ts'
@@ -62,12 +63,12 @@ export function contactRoutes(route: Route, deps: ContactRoutesDeps): void {
     const isPerson = chat.kind === 'individual'
     const others = isPerson ? await lists.ofPerson(caller, chat, OTHER_CHATS_MAX) : []
     const consent = isPerson ? await person.consentOf(caller, chat) : NO_CONSENT
-    return {
+    return shownOf(caller, chat.number, {
       sheet: isPerson && chat.number ? await person.sheetOf(caller, chat.number) : null,
       ...consent,
       otherChats: await presentChats(deps, caller.workspaceId, others),
       notes: await presentNotes(caller.workspaceId, await notes.list(chat)),
-    }
+    })
   })
 
   route(addPersonNote, async ({ caller, params, body }) => {
@@ -96,7 +97,7 @@ export function contactRoutes(route: Route, deps: ContactRoutesDeps): void {
       fields,
     }
     const filled = renderTemplate(body.text, context, seededRandom(newId()))
-    return { text: cutText(filled, MESSAGE_MAX_LENGTH) }
+    return { text: cutText(shownOf(caller, chat.number, filled), MESSAGE_MAX_LENGTH) }
   })
 
   route(listChatPeople, ({ caller }) => person.teamOf(caller.workspaceId))

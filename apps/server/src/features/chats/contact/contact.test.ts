@@ -105,6 +105,18 @@ describe.each(journeyEngines)('the person of a chat on %s', (engine) => {
     })
   })
 
+  test('is named by no number where numbers are hidden, whatever is written', async () => {
+    const chat = { workspaceId: owner._id, deviceId: device.id, chatKey: '60137778899' }
+    const id = await seedChat(db, chat)
+    await note(call, 'Ring +60 13-777 8899', id)
+    await call('POST', `/chats/${id}/notes`, { body: { text: 'At 013-777 8899' } })
+    const path = `/chats/${id}/entries`
+    const seen = [await contact(callAsAgent, id), (await callAsAgent('GET', path)).body]
+    expect(JSON.stringify(seen)).not.toMatch(/777.?8899/)
+    expect(JSON.stringify(seen).match(/•••• 8899/g)).toHaveLength(2)
+    expect(JSON.stringify((await call('GET', path)).body)).toContain('013-777 8899')
+  })
+
   test('has notes, which stand beside all their chats and can be removed', async () => {
     const { body } = await note(callAsAgent, '  Alah kacang. ')
     expect(body).toMatchObject({ text: 'Alah kacang.', author: { name: 'Farid' } })

@@ -5,7 +5,7 @@ import type { Chat } from '@kirim/contract/chats'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
 import type { Caller } from '../../../platform/caller.ts'
-import { shownTo } from '../../../platform/hidden-numbers/shown-to.ts'
+import { shownOf, shownTo } from '../../../platform/hidden-numbers/shown-to.ts'
 import type { ChatRow, ChatsStore } from '../chats.ports.ts'
 import { type EntryDeps, presentEntries } from '../entries/present-entries.ts'
 import type { ChatFilesStore } from '../files/chat-files.ports.ts'
@@ -67,7 +67,8 @@ async function* pageOf(
   let after = { at: 0, hasLeft: false, id: '' }
   for (;;) {
     const rows = await deps.store.timeline({ chatId: row.id, before: null, after, limit: PAGE })
-    const entries = shownTo(caller, Entries, await presentEntries(deps, row, rows))
+    const presented = await presentEntries(deps, row, rows)
+    const entries = shownOf(caller, row.number, shownTo(caller, Entries, presented))
     let html = ''
     for (const [n, entry] of entries.entries()) {
       const stored = rows[n]

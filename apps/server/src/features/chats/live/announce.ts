@@ -4,7 +4,7 @@ import { ChatEntriesChanged, type ChatEntriesGone } from '@kirim/contract/realti
 import { createBursts } from '../../../platform/bursts.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { masked } from '../../../platform/hidden-numbers/shown-to.ts'
+import { masked, shownOf } from '../../../platform/hidden-numbers/shown-to.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { ChatRow, ChatsStore } from '../chats.ports.ts'
 import { type EntryDeps, presentEntries } from '../entries/present-entries.ts'
@@ -14,6 +14,8 @@ import { type PresentDeps, presentChats } from '../list/present-chats.ts'
 
 /** Browsers are told at most this often, of all changes of a number at once. */
 const TELL_EVERY_MS = 40
+
+const MASKED = { hidesNumbers: true }
 
 /** What has changed in a chat, once it is committed. */
 export interface ChatNotice {
@@ -78,7 +80,7 @@ export function createAnnouncer(deps: AnnounceDeps) {
       const changed = { chatId: row.id, entries }
       realtime.aboutChat(workspaceId, aboutOf(row), 'chat_entries_changed', {
         numbers: [changed],
-        masked: [masked(ChatEntriesChanged, changed)],
+        masked: [shownOf(MASKED, row.number, masked(ChatEntriesChanged, changed))],
       })
     }
     const assignees = notices.map(({ wasAssignedTo = null }) => wasAssignedTo)

@@ -3,7 +3,7 @@ import type { Membership } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { PushDueTable } from '../../../platform/database/schema/chat-waits.ts'
-import { scrubOf } from '../../../platform/hidden-numbers/without-numbers.ts'
+import { shownOf } from '../../../platform/hidden-numbers/shown-to.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Work } from '../../../platform/nodes/work.ts'
@@ -138,8 +138,7 @@ export function createPushTelling(deps: TellDeps) {
     if (!chat || isOver(due, chat)) return
     const names = chat.number ? await deps.contactNames(owner.workspaceId, [chat.number]) : null
     const name = names?.get(chat.number ?? '') || chat.name
-    const scrub = membership.hidesNumbers && chat.number ? scrubOf([chat.number]) : null
-    const preview = scrub ? scrub(chat.preview) : chat.preview
+    const preview = shownOf(membership, chat.number, chat.preview)
     const tellBrowser = async (browser: StoredPush) => {
       if (!wants(browser, due.kind) || silent.has(browser.id)) return
       const payload = payloadOf(due, { ...chat, preview }, name, browser.showsText)
