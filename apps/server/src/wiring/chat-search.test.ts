@@ -1,8 +1,10 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findRows, type Question } from '../features/chats/search/find-rows.ts'
+import { newestOf } from '../features/chats/search/newest-rows.ts'
 import type { SearchedRow } from '../features/chats/search/search.ports.ts'
 import { createSearchIndex } from '../features/chats/search/search-index.ts'
+import { loadDevices } from '../features/chats/search/search-rows.ts'
 import { searchedSent } from '../features/delivery/searched-sent.ts'
 import { searchedChats, searchedReceived } from '../features/messages/searched-messages.ts'
 import { createLog } from '../platform/log.ts'
@@ -123,6 +125,17 @@ describe.each(engines)('words of chats, on %s,', (engine) => {
       ['hello 0'],
     ])
     expect(third.next).toBeNull()
+  })
+
+  test('are found among those of more numbers than one query joins', async () => {
+    const first = await hear('hello first')
+    const last = await hear('hello last')
+    await index.indexAll()
+    const others = Array.from({ length: 600 }, (_, n) => ({ device_id: `d${n}`, no: n + 2 }))
+    const devices = [...others, ...(await loadDevices(room.db, [room.deviceId]))]
+    const question = { texts: ['hello'], of: 'messages', before: null } as const
+    const found = await newestOf(room.db, devices, question, 60)
+    expect(found.map(({ itemId }) => itemId)).toEqual([last, first])
   })
 
   test('of numbers that are not asked for are not found', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/database/database.ts'
+import { chunks, type Db } from '../../../platform/database/database.ts'
 import { createStepSize } from '../../../platform/database/step-size.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
 import { likePattern } from '../../../platform/search-text.ts'
@@ -34,6 +34,9 @@ export interface NewestQuestion {
   readonly of: 'messages' | 'chats'
   readonly before: SearchPlace | null
 }
+
+/** SQLite unites at most 500 parts of a query; a device has two. */
+const DEVICES_AT_ONCE = 200
 
 /** Hours that SQLite reads at once, at least four weeks: requests between count as its own. */
 const HOURS = { first: 24 * 28, fewest: 24 * 28, most: 24 * 365 * 60 }
@@ -71,19 +74,37 @@ export async function newestOf(
 
 /** The first and the last slot that these devices have. */
 async function extentOf(db: Db, devices: readonly Device[], of: NewestQuestion['of']) {
-  const ends = devices.flatMap(({ no }) => {
-    const { from, end } = rangeOf(no, of)
-    const inRange = sql`from search_messages where no >= ${from} and no < ${end}`
-    return [sql`select min(no) as no ${inRange}`, sql`select max(no) ${inRange}`]
-  })
-  const all = sql<{ no: number | null }>`(${sql.join(ends, sql` union all `)})`
-  const rows = await db.selectFrom(all.as('one')).select('no').where('no', 'is not', null).execute()
-  const slots = rows.map(({ no }) => slotOf(no ?? 0))
+  const slots: number[] = []
+  for (const some of chunks(devices, DEVICES_AT_ONCE)) {
+    const ends = some.flatMap(({ no }) => {
+      const { from, end } = rangeOf(no, of)
+      const inRange = sql`from search_messages where no >= ${from} and no < ${end}`
+      return [sql`select min(no) as no ${inRange}`, sql`select max(no) ${inRange}`]
+    })
+    const all = sql<{ no: number }>`(${sql.join(ends, sql` union all `)})`
+    const found = db.selectFrom(all.as('one')).select('no').where('no', 'is not', null)
+    slots.push(...(await found.execute()).map(({ no }) => slotOf(no)))
+  }
   return { oldest: Math.min(...slots), newest: Math.max(...slots) }
 }
 
-/** By the range of each device, from a slot on. */
 async function candidates(
+  db: Db,
+  devices: readonly Device[],
+  question: NewestQuestion,
+  range: { readonly from: number; readonly most: number },
+): Promise<Candidate[]> {
+  const found: Candidate[] = []
+  for (const some of chunks(devices, DEVICES_AT_ONCE)) {
+    found.push(...(await candidatesAmong(db, some, question, range)))
+  }
+  return found
+    .sort((one, other) => slotOf(other.no) - slotOf(one.no) || other.no - one.no)
+    .slice(0, range.most)
+}
+
+/** By the range of each device, from a slot on. */
+async function candidatesAmong(
   db: Db,
   devices: readonly Device[],
   { texts, of, before }: NewestQuestion,
