@@ -86,13 +86,14 @@ describe.each(engines)('files that wait, on %s,', (engine) => {
     ...given,
   })
 
-  const hear = (change: object = {}) =>
+  const hear = (change: object = {}, more: object = {}) =>
     plainInbox(db).keep(
       {
         ...{ deviceId, messageId: 'M', chatJid: '60131000001@s.whatsapp.net', chatLid: null },
         ...{ chat: 'individual', senderJid: '60131000001@s.whatsapp.net', username: null },
         ...{ senderNumber: '60131000001', senderName: 'Farah', kind: 'image', text: '' },
         ...{ fromMe: false, sentAt: 0, isQuiet: true, content: { file: { ...file, ...change } } },
+        ...more,
       },
       clock.now(),
     )
@@ -115,6 +116,18 @@ describe.each(engines)('files that wait, on %s,', (engine) => {
     expect(await row()).toMatchObject({ media_id: 'F', preview_id: 'P' })
     await until('both are done', () => first.settled.length + second.settled.length > 0)
     expect([...first.settled, ...second.settled]).toEqual(['M'])
+  })
+
+  test('of groups wait where the number shows groups alone', async () => {
+    const inGroup = { chat: 'group', chatJid: '120363000000000001@g.us' } as const
+    await hear({}, inGroup)
+    expect(await row()).toBeUndefined()
+    await db
+      .insertInto('chat_numbers')
+      .values({ device_id: deviceId, history_days: 30, shows_groups: 1, marks_read: 0 })
+      .execute()
+    await hear({}, { ...inGroup, messageId: 'N' })
+    expect(await row()).toMatchObject({ message_id: 'N', state: 'asked' })
   })
 
   test('whose message was erased meanwhile are erased', async () => {

@@ -18,13 +18,17 @@ export function fileOfContent({ content, deleted }: Pick<InboxRow, 'content' | '
 }
 
 /**
- * Asks for the files of messages that were just stored, in their transaction; not the large ones.
+ * Asks for the files of messages that were just stored, in their transaction; not the large ones,
+ * and not those of groups that nobody is shown.
  */
 export async function askForFiles(tx: Db, rows: readonly InboxRow[]): Promise<void> {
-  const asked = rows.filter((row) => {
+  const small = rows.filter((row) => {
     const file = row.state === 'old' ? null : fileOfContent(row)
     return file !== null && file.fileSize <= CHAT_FILE_FETCHED_MAX_BYTES
   })
+  const inGroups = small.filter(({ chat }) => chat === 'group').map((row) => row.device_id)
+  const showing = await showingGroups(tx, [...new Set(inGroups)])
+  const asked = small.filter((row) => row.chat !== 'group' || showing.has(row.device_id))
   if (asked.length === 0) return
   await tx
     .insertInto('inbox_files')
@@ -42,6 +46,18 @@ export async function askForFiles(tx: Db, rows: readonly InboxRow[]): Promise<vo
     )
     .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
     .execute()
+}
+
+/** The numbers among these whose groups are shown. */
+async function showingGroups(tx: Db, deviceIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (deviceIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('chat_numbers')
+    .select('device_id')
+    .where('device_id', 'in', deviceIds)
+    .where('shows_groups', '=', 1)
+    .execute()
+  return new Set(rows.map((row) => row.device_id))
 }
 
 /** A file that waits to be fetched. */
