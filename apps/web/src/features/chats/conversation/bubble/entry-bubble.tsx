@@ -52,7 +52,7 @@ function MessageBubble({ row, side, action }: EntryBubbleProps & { side: 'in' | 
       ) : (
         <DeletedMessage entry={entry} deletedAt={deletedAt} />
       )}
-      {editedAt !== null && showsWordings && (
+      {editedAt !== null && deletedAt === null && showsWordings && (
         <Wordings id={id} entryId={entry.id} editedAt={editedAt} side={side} />
       )}
       <MessageState entry={entry} pending={pending} />
