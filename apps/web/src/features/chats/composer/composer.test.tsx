@@ -16,6 +16,7 @@ import { deviceOf } from '#shared/testing/samples.ts'
 import { chooseFiles, press, stubLayout } from '#shared/testing/user.ts'
 import { usePendingEntries } from '../conversation/pending-entries.ts'
 import { ReplyProvider } from '../conversation/reply-context.tsx'
+import { useLiveChats } from '../live/use-live-chats.ts'
 import { chatOf, entryOf } from '../testing/entries.ts'
 import { Composer } from './composer.tsx'
 
@@ -65,9 +66,15 @@ function Pending() {
   )
 }
 
+function Live() {
+  useLiveChats()
+  return null
+}
+
 async function openComposer() {
   const page = renderPage(
     <ReplyProvider>
+      <Live />
       <Composer chatId="c1" />
       <Pending />
     </ReplyProvider>,
@@ -138,6 +145,17 @@ it('puts back what was refused, before what was written meanwhile', async () => 
   await screen.findByText('This person opted out.')
   expect(reply().value).toBe('Boleh\nDan')
   expect(screen.getByRole('list', { name: 'Pending' }).textContent).toBe('')
+})
+
+it('closes at once when the person opts out, and opens when they write', async () => {
+  const { say } = await openComposer()
+  api.answers['GET /chats/c1'] = ok(opened(blockOf({ code: 'opted_out' })))
+  await say('opt_outs_changed')
+  await screen.findByText('Nurul opted out')
+  const hasWritten = { waitingSince: new Date(0).toISOString() }
+  api.answers['GET /chats/c1'] = ok(opened(null, hasWritten))
+  await say('chat_changed', opened(null, hasWritten).chat)
+  await screen.findByRole('textbox', { name: 'Reply' })
 })
 
 it('sends several files one by one, with the text on the first', async () => {

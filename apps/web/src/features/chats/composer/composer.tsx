@@ -14,6 +14,7 @@ import { NoteBox } from './note-box.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import type { DraftKind } from './text/use-chat-draft.ts'
 import { useComposerKeys } from './use-composer-keys.ts'
+import { useFreshBlock } from './use-fresh-block.ts'
 import { WriteTabs } from './write-tabs.tsx'
 import { WritingNow } from './writing-now.tsx'
 
@@ -26,7 +27,8 @@ export function Composer({ chatId }: { chatId: string }) {
   return data ? <OpenedComposer key={chatId} opened={data} /> : null
 }
 
-function OpenedComposer({ opened: { chat, block, scheduled } }: { opened: OpenedChat }) {
+function OpenedComposer({ opened }: { opened: OpenedChat }) {
+  const { chat, block, scheduled } = opened
   const { t } = useTranslation()
   const mayWrite = useMay('chats:write')
   const [kind, setKind] = useState<DraftKind>('reply')
@@ -35,6 +37,7 @@ function OpenedComposer({ opened: { chat, block, scheduled } }: { opened: Opened
   const root = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const others = useOthersHere(chat.id)
+  useFreshBlock(opened)
   useTellPresence(chat.id, isWriting && kind === 'reply')
   const personName = useChatName()(chat)
   const numberName = useOurNumbers().numbers.get(chat.deviceId)?.name ?? t('this number')
