@@ -11,7 +11,7 @@ export function NoChatOpen() {
         <EmptyState
           className="border-t-0 px-0"
           title={t('No chat is open.')}
-          description={t('Choose one of the list to read and answer it.')}
+          description={t('Choose one from the list to read and answer it.')}
         />
       </HistoryProgress>
     </div>

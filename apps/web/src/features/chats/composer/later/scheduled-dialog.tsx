@@ -37,7 +37,7 @@ export function ScheduledDialog({
     <FormDialog
       open={entry !== null}
       onClose={onClose}
-      title={t('Leaves later')}
+      title={t('Send later')}
       action={t('Save')}
       busy={busy}
       busyText={t('Saving...')}

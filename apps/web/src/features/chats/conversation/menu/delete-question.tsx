@@ -31,9 +31,12 @@ export function DeleteQuestion({ entry, onClose }: DeleteQuestionProps) {
       open
       onOpenChange={(next) => !next && onClose()}
       title={t('Delete this message for everyone?')}
-      description={t('It is deleted on the phone of {name}, too. Who saw it may remember it.', {
-        name: personName,
-      })}
+      description={t(
+        'It also disappears from the phone of {name}. Anybody who saw it may remember it.',
+        {
+          name: personName,
+        },
+      )}
       action={t('Delete for everyone')}
       busy={isPending}
       onConfirm={() => mutate()}
