@@ -61,6 +61,7 @@ function OpenedComposer({ opened }: { opened: OpenedChat }) {
       />
       <Tabs.Root
         ref={root}
+        data-composer
         value={kind}
         onValueChange={(value) => setKind(value === 'note' ? 'note' : 'reply')}
         className="relative shrink-0 border-t bg-card px-4 pt-2.5 pb-3 max-lg:px-3"
