@@ -4,9 +4,10 @@ import { findRows, type Question } from '../features/chats/search/find-rows.ts'
 import { newestOf } from '../features/chats/search/newest-rows.ts'
 import type { SearchedRow } from '../features/chats/search/search.ports.ts'
 import { createSearchIndex } from '../features/chats/search/search-index.ts'
-import { loadDevices } from '../features/chats/search/search-rows.ts'
+import { indexTexts, loadDevices } from '../features/chats/search/search-rows.ts'
 import { searchedSent } from '../features/delivery/searched-sent.ts'
 import { searchedChats, searchedReceived } from '../features/messages/searched-messages.ts'
+import { chunks } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
 import { engines } from '../testing/engines.ts'
@@ -125,6 +126,18 @@ describe.each(engines)('words of chats, on %s,', (engine) => {
       ['hello 0'],
     ])
     expect(third.next).toBeNull()
+  })
+
+  test('are found although their minute has more of them than numbers', async () => {
+    const keys = Array.from({ length: 3000 }, (_, n) => {
+      return { what: 0 as const, deviceId: room.deviceId, itemId: `many-${n}` }
+    })
+    for (const some of chunks(keys)) {
+      const words = some.map((key) => ({ ...key, text: `hello ${key.itemId}`, at: 0 }))
+      await room.db.transaction().execute((tx) => indexTexts(tx, some, words))
+    }
+    const indexed = room.db.selectFrom('search_messages').select('item_id')
+    expect(await indexed.execute()).toHaveLength(3000)
   })
 
   test('are found among those of more numbers than one query joins', async () => {

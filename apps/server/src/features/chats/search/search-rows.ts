@@ -42,8 +42,8 @@ export async function indexTexts(
     const folded = searchableText(one.text)
     return device === undefined || folded === '' ? [] : [{ ...one, device, folded }]
   })
-  // Two of one minute may draw the same number.
-  while (left.length > 0) left = await insert(tx, left)
+  // Two of one minute may draw the same number; a minute may have none left.
+  for (let later = 0; left.length > 0; later = later * 2 + 1) left = await insert(tx, left, later)
 }
 
 /** Removes texts of these keys. */
@@ -66,12 +66,12 @@ async function forget(tx: Db, keys: readonly SearchedKey[]): Promise<void> {
 type Numbered = SearchedText & { readonly device: number; readonly folded: string }
 
 /** Returns those whose number was taken. */
-async function insert(tx: Db, texts: readonly Numbered[]): Promise<Numbered[]> {
+async function insert(tx: Db, texts: readonly Numbered[], later: number): Promise<Numbered[]> {
   const onSqlite = isSqlite(tx)
   // SQLite's index begins anew after each number that is smaller than the one before.
   const byNumber = new Map(
     texts
-      .map((one) => [numberFor(one.device, one.what, one.at), one] as const)
+      .map((one) => [numberFor(one.device, one.what, one.at, later), one] as const)
       .sort(([one], [other]) => one - other),
   )
   const stored = await tx

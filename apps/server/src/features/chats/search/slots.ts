@@ -22,8 +22,14 @@ export function rangeOf(device: number, what: 'messages' | 'chats') {
   return { from, end: from + SLOTS }
 }
 
-/** A number for something of this moment, one of those of its minute. */
-export function numberFor(device: number, what: SearchedWhat, at: number): number {
+/** A number for something of this moment: one of its minute, or of up to so many minutes later. */
+export function numberFor(
+  device: number,
+  what: SearchedWhat,
+  moment: number,
+  later: number,
+): number {
+  const at = moment + Math.floor(Math.random() * (later + 1)) * 60_000
   const hour = Math.min(LAST_HOUR, Math.max(0, Math.floor(at / HOUR_MS) - FIRST_HOUR))
   const minute = Math.floor(Math.max(0, at % HOUR_MS) / 60_000)
   const place = minute * PER_MINUTE + Math.floor(Math.random() * PER_MINUTE)
