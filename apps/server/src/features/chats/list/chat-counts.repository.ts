@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ChatCount } from '@kirim/contract/chats'
 import { sql } from 'kysely'
 import type { Sight } from '../../../platform/caller.ts'
-import type { Db } from '../../../platform/database/database.ts'
+import { chunks, type Db } from '../../../platform/database/database.ts'
 import { onlySeen } from '../../../platform/database/in-sight.ts'
 import type { ChatCountTable } from '../../../platform/database/schema/chats.ts'
 import { isSqlite } from '../../../platform/database/text-search.ts'
@@ -34,9 +34,9 @@ export function createChatCounts(db: Db) {
   }
 
   /** Replaces some changes of a workspace by their sums; safe beside other nodes. */
-  async function sumUp(workspaceId: string): Promise<number> {
+  async function sumUp(workspaceId: string): Promise<void> {
     const row = sql.ref(isSqlite(db) ? 'rowid' : 'ctid')
-    return db.transaction().execute(async (tx) => {
+    await db.transaction().execute(async (tx) => {
       const { rows: taken } = await sql<ChatCountTable>`
         delete from chat_counts where ${row} in (
           select ${row} from chat_counts where user_id = ${workspaceId} limit ${ROWS_AT_ONCE}
@@ -49,8 +49,7 @@ export function createChatCounts(db: Db) {
         const chats = rest.reduce((sum, one) => sum + one.chats, first.chats)
         return chats === 0 ? [] : [{ ...first, chats }]
       })
-      if (rows.length > 0) await tx.insertInto('chat_counts').values(rows).execute()
-      return taken.length
+      for (const some of chunks(rows)) await tx.insertInto('chat_counts').values(some).execute()
     })
   }
 
@@ -83,11 +82,16 @@ export function createChatCounts(db: Db) {
       const grown = await db
         .selectFrom('chat_counts')
         .select('user_id')
+        .select((eb) => eb.fn.countAll<number>().as('rows'))
         .groupBy('user_id')
         .having((eb) => eb.fn.countAll(), '>', ROWS_AT_LEAST)
         .execute()
-      for (const { user_id: workspaceId } of grown) {
-        while ((await sumUp(workspaceId)) === ROWS_AT_ONCE) await setImmediate()
+      for (const { user_id: workspaceId, rows } of grown) {
+        // Each once: of many numbers and people there may be as many sums.
+        for (let left = Number(rows); left > 0; left -= ROWS_AT_ONCE) {
+          await sumUp(workspaceId)
+          await setImmediate()
+        }
       }
     },
 

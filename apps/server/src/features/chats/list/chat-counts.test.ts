@@ -56,11 +56,24 @@ describe.each(engines)('counts of chats on %s', (engine) => {
     )
   })
 
-  test('stay the same when their changes are summed up', async () => {
+  async function insertAll(more: (n: number) => object): Promise<void> {
     for (let from = 0; from < CHATS; from += 500) {
-      const some = Array.from({ length: 500 }, (_, n) => chat(from + n))
+      const some = Array.from({ length: 500 }, (_, n) => ({
+        ...chat(from + n),
+        ...more(from + n),
+      }))
       await db.insertInto('chats').values(some).execute()
     }
+  }
+
+  test('of more people than are summed up at once are summed up, too', async () => {
+    await insertAll((n) => ({ assigned_to: `person ${n}` }))
+    await createChatCounts(db).sumUpAll()
+    expect(await counted()).toHaveLength(CHATS)
+  })
+
+  test('stay the same when their changes are summed up', async () => {
+    await insertAll(() => ({}))
     const before = await counted()
     await createChatCounts(db).sumUpAll()
     expect(await counted()).toEqual(before)
