@@ -16,8 +16,10 @@ interface EngineError {
 
 export type FromBulk = { readonly executed: Executed } | { readonly error: EngineError }
 
+/** The thread may stand still for this long. */
+const BUSY_MS = 5000
 const NOTHING: Executed = { rows: [], changes: null, lastInsertRowid: null }
-const { database, execute, requireTransaction } = openConnection(String(workerData))
+const { database, execute, requireTransaction } = openConnection(String(workerData), BUSY_MS)
 
 function handle(request: ToBulk): Executed {
   if (request.kind === 'execute') {

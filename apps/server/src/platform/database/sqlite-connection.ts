@@ -14,20 +14,18 @@ export interface Executed {
   readonly lastInsertRowid: bigint | null
 }
 
-/** A connection to the embedded database, with statements that are compiled once. */
-export function openConnection(file: string) {
+/**
+ * A connection to the embedded database, with statements that are compiled once. It waits `busyMs`,
+ * in its thread, for another process that writes.
+ */
+export function openConnection(file: string, busyMs: number) {
   const database = new DatabaseSync(file)
-  // With NORMAL the engine itself flushes only around checkpoints.
-  database.exec(`
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = NORMAL;
-    PRAGMA wal_autocheckpoint = ${PAGES_OF_LOG_MAX};
-    PRAGMA cache_size = -${CACHE_KB};
-    PRAGMA foreign_keys = ON;
-    PRAGMA busy_timeout = 5000;
-    BEGIN IMMEDIATE;
-    COMMIT;
-  `)
+  try {
+    prepareFile(database, busyMs)
+  } catch (error) {
+    database.close()
+    throw error
+  }
   const prepare = createStatements(database)
   return {
     database,
@@ -84,4 +82,18 @@ function bind(parameters: readonly unknown[]): SQLInputValue[] {
     if (typeof value === 'bigint' || value instanceof Uint8Array) return value
     throw new TypeError(`A ${typeof value} cannot be stored.`)
   })
+}
+
+function prepareFile(database: DatabaseSync, busyMs: number): void {
+  // With NORMAL the engine itself flushes only around checkpoints.
+  database.exec(`
+    PRAGMA busy_timeout = ${busyMs};
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA wal_autocheckpoint = ${PAGES_OF_LOG_MAX};
+    PRAGMA cache_size = -${CACHE_KB};
+    PRAGMA foreign_keys = ON;
+    BEGIN IMMEDIATE;
+    COMMIT;
+  `)
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as endOfRound } from 'node:timers/promises'
 import { until } from '@kirim/testing/until'
 import fc from 'fast-check'
@@ -105,4 +106,24 @@ test('what is committed reaches the database itself once there is much of it, wh
   for (let n = 0; n < 100; n++) await add(db, `${n} ${'x'.repeat(60_000)}`)
   await until('it is copied', () => statSync(file).size > before + 4_000_000)
   expect(await names()).toHaveLength(100)
+})
+
+test('what another process writes is waited for, with the event loop free', async () => {
+  const other = new DatabaseSync(join(folder, 'test.db'))
+  other.exec('BEGIN IMMEDIATE')
+  let rounds = 0
+  const written = Promise.all([
+    add(db, 'a'),
+    db.transaction().execute((tx) => add(tx, 'b')),
+    new Kysely<Rows>({ dialect: createSqliteDialect(join(folder, 'test.db')) }).destroy(),
+  ])
+  while (rounds < 20) {
+    await endOfRound()
+    rounds += 1
+  }
+  expect(await names()).toEqual([])
+  other.exec('COMMIT')
+  other.close()
+  await written
+  expect(await names()).toEqual(['a', 'b'])
 })

@@ -11,6 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { pause, systemClock } from '../clock.ts'
 import { createBulkDriver } from './bulk-driver.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import type { DirectRead } from './direct-read.ts'
@@ -18,6 +19,13 @@ import { createDiskSync } from './disk-sync.ts'
 import { openConnection, toResult } from './sqlite-connection.ts'
 
 const flushFile = promisify(fdatasync)
+
+/** The engine's code for a file that another process writes to. */
+const SQLITE_BUSY = 5
+/** How long the event loop stands still for it, how often it is asked again, and for how long. */
+const BUSY_MS = 5
+const BUSY_PAUSE_MS = 10
+const BUSY_TRIES = 1000
 
 interface DialectEvents {
   /** Nothing more is stored. */
@@ -189,7 +197,8 @@ function createOwnDriver(own: OwnConnection) {
 
   async function write<T>(statement: () => T): Promise<T> {
     const isFree = !writing.isLocked() && !using.isLocked()
-    const result = isFree ? statement() : await writing.runExclusive(() => read(statement))
+    const inTurn = () => writing.runExclusive(() => whenFree(() => read(statement)))
+    const result = isFree ? await statementOr(statement, inTurn) : await inTurn()
     await own.waitForDisk()
     return result
   }
@@ -227,19 +236,26 @@ function createOwnDriver(own: OwnConnection) {
   }
 
   const driver: Driver = {
-    init: async () => own.init(),
+    init: () => whenFree(async () => own.init()),
     acquireConnection: async () => idle.pop() ?? connect(),
     async releaseConnection(connection) {
       idle.push(connection)
     },
     async beginTransaction(connection) {
       await writing.acquire()
-      await using.acquire()
       try {
-        own.connection().database.exec('BEGIN IMMEDIATE')
+        await whenFree(async () => {
+          await using.acquire()
+          try {
+            own.connection().database.exec('BEGIN IMMEDIATE')
+          } catch (error) {
+            using.release()
+            throw error
+          }
+        })
         inTransaction.add(connection)
       } catch (error) {
-        release()
+        writing.release()
         throw error
       }
     },
@@ -265,8 +281,34 @@ function createOwnDriver(own: OwnConnection) {
   return { driver, directRead }
 }
 
+/** Runs a statement, or something else while another process writes. */
+async function statementOr<T>(statement: () => T, whileBusy: () => Promise<T>): Promise<T> {
+  try {
+    return statement()
+  } catch (error) {
+    if (!isBusy(error)) throw error
+    return whileBusy()
+  }
+}
+
+/** Tries again while another process writes, for some seconds, and leaves the event loop free. */
+async function whenFree<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isBusy(error) || tries === BUSY_TRIES) throw error
+      await pause(systemClock, BUSY_PAUSE_MS)
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}
+
 function open(file: string) {
-  const connection = openConnection(file)
+  const connection = openConnection(file, BUSY_MS)
   const log = openSync(`${file}-wal`, 'r+')
   return {
     connection,
