@@ -205,6 +205,9 @@ test('each event of a workspace says in which, and names nobody', async () => {
   const [second] = await invite()
   const uninvited = { security: 'person_uninvited', on: second?.id, ...ours }
   await once(uninvited, 'DELETE', `/team/invitations/${second?.id}`, owner.token)
+  const unknown = { ...ours, outcome: 'chat_not_found' }
+  const deletedText = '/chats/x/entries/y/deleted-text'
+  await once({ security: 'deleted_message_read', ...unknown }, 'POST', deletedText, owner.token)
   const people = `/team/people/${other._id}`
   const onThem = { on: other._id, ...ours }
   const changed = { security: 'person_changed', role: 'viewer', ...onThem }

@@ -114,6 +114,11 @@ function byPlace(a: ChatMessage, b: ChatMessage): number {
   return a.at - b.at
 }
 
+/** Whether people take over from chatbots; in a group the phone's word is one of many. */
+function isWord({ by, kind }: ChatMessage): boolean {
+  return by === 'member' || (by === 'phone' && kind === 'individual')
+}
+
 type ChatRow = Insertable<ChatTable>
 
 function toRow(message: ChatMessage): ChatRow {
@@ -137,7 +142,7 @@ function toRow(message: ChatMessage): ChatRow {
     unread: by === 'person' ? 1 : 0,
     waiting_since: (by === 'person' && !message.isUsed) || message.keepsWaiting ? at : null,
     opened_at: at,
-    word_at: by === 'phone' || by === 'member' ? Math.min(message.writtenAt ?? at, at) : null,
+    word_at: isWord(message) ? Math.min(message.writtenAt ?? at, at) : null,
   }
 }
 

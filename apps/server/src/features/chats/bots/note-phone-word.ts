@@ -23,7 +23,8 @@ interface PhoneDeps {
 export function createNotePhoneWord({ db, clock, store, chatbotsOn, announce }: PhoneDeps) {
   return async (chat: ChatRow): Promise<void> => {
     const { id: chatId, user_id: workspaceId, device_id: deviceId, word_at } = chat
-    if (chat.last_by !== 'phone' || word_at === null || chat.handed_over_at !== null) return
+    if (chat.last_by !== 'phone' || chat.kind === 'group') return
+    if (word_at === null || chat.handed_over_at !== null) return
     if (!(await chatbotsOn(db, [deviceId])).has(deviceId)) return
     const { botPause } = await rulesOf(db, workspaceId)
     const until = pausedUntil(chat, botPause, clock.now())
