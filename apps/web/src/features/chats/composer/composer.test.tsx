@@ -152,7 +152,7 @@ it('closes at once when the person opts out, and opens when they write', async (
   api.answers['GET /chats/c1'] = ok(opened(blockOf({ code: 'opted_out' })))
   await say('opt_outs_changed')
   await screen.findByText('Nurul opted out')
-  const hasWritten = { waitingSince: new Date(0).toISOString() }
+  const hasWritten = { lastAt: new Date().toISOString() }
   api.answers['GET /chats/c1'] = ok(opened(null, hasWritten))
   await say('chat_changed', opened(null, hasWritten).chat)
   await screen.findByRole('textbox', { name: 'Reply' })

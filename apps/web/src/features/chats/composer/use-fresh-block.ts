@@ -17,7 +17,7 @@ export function useFreshBlock({ chat, block }: OpenedChat): void {
   )
   useRealtimeEvent('opt_outs_changed', again)
   // Somebody who opted out may be answered once they write by themselves.
-  const theirs = block?.code === 'opted_out' ? chat.waitingSince : ''
+  const theirs = block?.code === 'opted_out' ? chat.lastAt : ''
   const now = { isAway, assignedTo: chat.assignedTo, theirs }
   const before = useRef(now)
   const look = useEffectEvent(() => {
