@@ -21,9 +21,14 @@ export function ChosenBar({ count, onAsk, onClose, onEnd }: ChosenBarProps) {
       aria-label={t('Chosen chats')}
       className="m-3 flex shrink-0 flex-wrap items-center gap-1.5 rounded-lg bg-popover p-2 shadow-pop"
     >
-      <p role="status" className="tnum px-1.5 font-medium">
-        {isNone ? t('Choose chats') : t('{n} chosen', { n: number(count) })}
-      </p>
+      <div className="flex w-full items-center justify-between">
+        <p role="status" className="tnum px-1.5 font-medium">
+          {isNone ? t('Choose chats') : t('{n} chosen', { n: number(count) })}
+        </p>
+        <Button variant="ghost" size="icon-sm" aria-label={t('Choose no more')} onClick={onEnd}>
+          <X aria-hidden="true" />
+        </Button>
+      </div>
       <Button size="sm" disabled={isNone} onClick={() => onAsk('assign')}>
         <UserRound aria-hidden="true" />
         {t('Assign')}
@@ -35,9 +40,6 @@ export function ChosenBar({ count, onAsk, onClose, onEnd }: ChosenBarProps) {
       <Button size="sm" disabled={isNone} onClick={onClose}>
         <CircleCheck aria-hidden="true" />
         {t('Close')}
-      </Button>
-      <Button variant="ghost" size="icon-sm" aria-label={t('Choose no more')} onClick={onEnd}>
-        <X aria-hidden="true" />
       </Button>
     </section>
   )
