@@ -11,6 +11,7 @@ import { createChats } from '../features/chats/chats.feature.ts'
 import type { ChatsStore } from '../features/chats/chats.ports.ts'
 import { joinNoted } from '../features/chats/join-chats.ts'
 import { memberMessageUsesMedia } from '../features/chats/write/member-messages.repository.ts'
+import { hasTag } from '../features/contacts/details/has-tag.ts'
 import type { Delivery } from '../features/delivery/delivery.feature.ts'
 import { eraseSent } from '../features/delivery/erase-sent.ts'
 import { sentInChats } from '../features/delivery/timeline-half.ts'
@@ -99,6 +100,8 @@ export function wireChats(base: Base, needs: ChatsNeeds) {
     // A chat says who wrote in a workspace of one, too.
     namesOf: (_workspaceId, personIds) => namesOfPeople(db, personIds),
     contactNames: networkNumbers.namesAmong,
+    hasTag: ({ tag }) =>
+      tag ? hasTag(tag, { workspaceId: 'chat.user_id', number: 'chat.number' }) : null,
     ...needs.memberWriting,
     pausedUntil: createPausedChats({
       ...base,

@@ -21,7 +21,7 @@ import { chatFilesRoutes } from './files/chat-files.routes.ts'
 import { createChatFiles } from './files/chat-files.ts'
 import { createChatLabels, hasLabel } from './labels/chat-labels.repository.ts'
 import { createChatCounts } from './list/chat-counts.repository.ts'
-import { createChatListsRepository } from './list/chat-lists.repository.ts'
+import { createChatListsRepository, type FilterCondition } from './list/chat-lists.repository.ts'
 import { presentChats } from './list/present-chats.ts'
 import { createAnnouncer } from './live/announce.ts'
 import { createTogether, type TogetherDeps } from './together.feature.ts'
@@ -43,6 +43,8 @@ export interface ChatsDeps
   readonly work: Pick<Work, 'hold'>
   readonly store: ChatsStore
   readonly fileStore: ChatFilesStore
+  /** Whether the contact of a row of `chat` has the tag that a filter asks for. */
+  readonly hasTag: FilterCondition
   /** Whether somebody belongs to the workspace and sees the chat. */
   seesChat(personId: string, chat: ChatRow): Promise<boolean>
   readonly person: PersonPort
@@ -55,7 +57,7 @@ export interface ChatsDeps
 export function createChats(deps: ChatsDeps) {
   const { db } = deps
   const labels = createChatLabels(db)
-  const lists = createChatListsRepository(db, deps.store, [hasLabel])
+  const lists = createChatListsRepository(db, deps.store, [hasLabel, deps.hasTag])
   const counts = createChatCounts(db)
   const messages = createMemberMessages(db)
   const { labelsOf } = labels

@@ -92,6 +92,16 @@ describe.each(journeyEngines)('the person of a chat on %s', (engine) => {
     })
   })
 
+  test('is found by their tag', async () => {
+    const tagged = async (tag: string) => {
+      const { body } = await call('GET', `/chats?tag=${encodeURIComponent(tag)}`)
+      return (body as { chats: { phoneNumber: string }[] }).chats.map((one) => one.phoneNumber)
+    }
+    await seedChat(db, { workspaceId: owner._id, deviceId: device.id, chatKey: '60137778800' })
+    expect(await tagged('vip')).toEqual([NURUL, NURUL])
+    expect(await tagged('VIPs')).toEqual([])
+  })
+
   test('who is no contact has consent all the same', async () => {
     const chat = { workspaceId: owner._id, deviceId: device.id, chatKey: STRANGER }
     const id = await seedChat(db, chat)
