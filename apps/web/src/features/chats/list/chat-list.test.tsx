@@ -207,6 +207,18 @@ describe('keys', () => {
     )
   })
 
+  it('snooze, with the focus on the next row', async () => {
+    api.answers['PUT /chats/Priya/snooze'] = ok(waiting('Priya', 93, { queue: 'snoozed' }))
+    show()
+    await waitFor(() => expect(rowsShown()).toHaveLength(3))
+    await pressKey(document.body, 'j')
+    await pressKey(document.activeElement ?? document.body, 's')
+    await screen.findByRole('dialog', { name: 'Snooze until' })
+    await press('Until they write')
+    await waitFor(() => expect(rowsShown()).toEqual(['Mei', 'Siti']))
+    await waitFor(() => expect(document.activeElement).toBe(row('Mei')))
+  })
+
   it('do nothing in a field, nor for a viewer', async () => {
     show('/chats', { role: 'viewer' })
     await waitFor(() => expect(rowsShown()).toHaveLength(3))

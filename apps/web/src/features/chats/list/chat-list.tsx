@@ -32,7 +32,7 @@ const ShortcutsDialog = lazyDialog(
 
 /** The left column: the chats of a queue, or what the search found. */
 export function ChatList() {
-  const { open } = useChatPlace()
+  const { chatId, open } = useChatPlace()
   const selection = useChatSelection()
   const { view, filter } = selection
   const listKey = JSON.stringify([view, filter])
@@ -55,6 +55,13 @@ export function ChatList() {
     onAsk: setQuestion,
     onHelp: showShortcuts,
   })
+  /** The row of a chat that is snoozed leaves; the next one has the focus once the question closed. */
+  const focusAfter = (snoozed: Chat) => {
+    const at = chats.findIndex(({ id }) => id === snoozed.id)
+    const next = chats[at + 1] ?? chats[at - 1]
+    if (at < 0 || !next || view === 'snoozed' || snoozed.id === chatId) return
+    requestAnimationFrame(() => rows.current?.focusRow(next.id))
+  }
   return (
     <>
       <ListHead
@@ -93,6 +100,7 @@ export function ChatList() {
         question={question}
         onAct={(asked, done) => {
           void act(asked, done)
+          if (done.type === 'snooze' && asked[0] && !chosen.isOn) focusAfter(asked[0])
           chosen.end()
         }}
         onClose={() => setQuestion(null)}
