@@ -155,6 +155,9 @@ describe.each(engines)('around chats, on %s,', (engine) => {
     await hear('and now?')
     await hear('still?')
     await hear('yes', { fromMe: true })
+    const group = { chat: 'group', chatJid: '120363000000000001@g.us' }
+    await hear('a group that is off', group)
+    await hear('which counts for nothing', { ...group, fromMe: true })
     const [chat] = await chats()
     const deps = { db: room.db, clock: room.clock, store, namesOf: async () => null }
     const query = { days: '7', timeZone: 'UTC' } as const

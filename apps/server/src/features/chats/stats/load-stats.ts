@@ -130,6 +130,7 @@ async function answersPage(
     .where('step.user_id', '=', sight.workspaceId)
     .where(sql<boolean>`(step.at, step.id) > (${after.at}, ${after.id})`)
     .$call(onlySeen(sight, 'step.device_id'))
+    .where(({ not, exists }) => not(exists(groupThatIsOff(db, store))))
     .$if(deviceId !== undefined, (query) => query.where('step.device_id', '=', deviceId ?? ''))
     .$if(sight.ownChatsOnly, (query) =>
       query.where('step.chat_id', 'in', ownChats(db, store, sight)),
@@ -162,6 +163,14 @@ async function closesPage(
     .execute()
   const closed = { kind: 'closed', by: 'member', waitedMs: null, isFirst: false } as const
   return rows.map((row) => ({ ...row, ...closed }))
+}
+
+/** The chat of a step, if it is a group that nobody is shown. */
+function groupThatIsOff(db: Db, { rows }: Pick<ChatsStore, 'rows'>) {
+  return db
+    .selectFrom(rows.as('chat'))
+    .select('chat.id')
+    .where(sql<boolean>`chat.id = step.chat_id and chat.hidden = 1`)
 }
 
 function ownChats(db: Db, { rows }: Pick<ChatsStore, 'rows'>, sight: Sight) {
