@@ -55,7 +55,9 @@ export function ChatList() {
     onAsk: setQuestion,
     onHelp: showShortcuts,
   })
-  /** The row of a chat that is snoozed leaves; the next one has the focus once the question closed. */
+  /**
+   * The row of a chat that is snoozed leaves; the next one has the focus once the question closed.
+   */
   const focusAfter = (snoozed: Chat) => {
     const at = chats.findIndex(({ id }) => id === snoozed.id)
     const next = chats[at + 1] ?? chats[at - 1]

@@ -2,9 +2,9 @@ import type { ChatPerson } from '@kirim/contract/chat-people'
 import { type RefObject, useState } from 'react'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useChatPeople } from '../../use-chat-people.ts'
+import { mentionAt, peopleFor } from '../../written-mentions.ts'
 import { putText } from '../text/insert-text.ts'
 import { useSuggestions } from '../text/use-suggestions.ts'
-import { mentionAt, peopleFor } from './mentions.ts'
 
 const NOBODY: readonly ChatPerson[] = []
 

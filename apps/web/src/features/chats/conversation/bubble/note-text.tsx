@@ -1,5 +1,5 @@
-import { splitMentions } from '../../composer/mentions/mentions.ts'
 import { useChatPeople } from '../../use-chat-people.ts'
+import { splitMentions } from '../../written-mentions.ts'
 
 /** Somebody who is mentioned and is not of the team any more. */
 const MENTION = /(@[\p{L}\p{N}][\p{L}\p{N}._'-]*)/u

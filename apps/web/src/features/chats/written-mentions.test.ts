@@ -1,6 +1,6 @@
 import type { ChatPerson } from '@kirim/contract/chat-people'
 import { expect, test } from 'vitest'
-import { mentionAt, mentionedIn, peopleFor, splitMentions } from './mentions.ts'
+import { mentionAt, mentionedIn, peopleFor, splitMentions } from './written-mentions.ts'
 
 const person = (id: string, name: string): ChatPerson => ({
   id,
