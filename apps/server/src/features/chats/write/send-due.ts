@@ -56,7 +56,15 @@ export function createDueMessages(deps: DueDeps) {
     while (watch.isBehind && watches.get(deviceId) === watch) {
       watch.isBehind = false
       const due = await messages.due(deviceId, clock.now(), AT_ONCE)
-      for (const message of due) await leave(message)
+      let hasFailed = false
+      for (const message of due) {
+        // One that fails holds up no others, and is tried again.
+        await leave(message).catch((error: unknown) => {
+          hasFailed = true
+          deps.onFault(error)
+        })
+      }
+      if (hasFailed) return REST_AFTER_FAULT_MS
       if (due.length === AT_ONCE) watch.isBehind = true
     }
     const next = await messages.nextDue(deviceId)
@@ -69,7 +77,10 @@ export function createDueMessages(deps: DueDeps) {
     const { id, chat_id: chatId } = before
     const now = clock.now()
     const known = await findChat(db, chatId)
-    if (!known) return
+    if (!known) {
+      await messages.change(db, id, { state: 'withdrawn' }, ['scheduled'])
+      return
+    }
     const standing = await deps.mayWrite.standingIn(known, now)
     const ready = await writing.prepare(before, standing)
     const done = await db.transaction().execute(async (tx) => {
