@@ -11,21 +11,14 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { pause, systemClock } from '../clock.ts'
 import { createBulkDriver } from './bulk-driver.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import type { DirectRead } from './direct-read.ts'
 import { createDiskSync } from './disk-sync.ts'
+import { BUSY_MS, statementOr, whenFree } from './sqlite-busy.ts'
 import { openConnection, toResult } from './sqlite-connection.ts'
 
 const flushFile = promisify(fdatasync)
-
-/** The engine's code for a file that another process writes to. */
-const SQLITE_BUSY = 5
-/** How long the event loop stands still for it, how often it is asked again, and for how long. */
-const BUSY_MS = 5
-const BUSY_PAUSE_MS = 10
-const BUSY_TRIES = 1000
 
 interface DialectEvents {
   /** Nothing more is stored. */
@@ -279,32 +272,6 @@ function createOwnDriver(own: OwnConnection) {
     destroy: () => own.close(),
   }
   return { driver, directRead }
-}
-
-/** Runs a statement, or something else while another process writes. */
-async function statementOr<T>(statement: () => T, whileBusy: () => Promise<T>): Promise<T> {
-  try {
-    return statement()
-  } catch (error) {
-    if (!isBusy(error)) throw error
-    return whileBusy()
-  }
-}
-
-/** Tries again while another process writes, for some seconds, and leaves the event loop free. */
-async function whenFree<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!isBusy(error) || tries === BUSY_TRIES) throw error
-      await pause(systemClock, BUSY_PAUSE_MS)
-    }
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
 function open(file: string) {

@@ -62,13 +62,9 @@ export function writeRoutes(route: Route, deps: WriteRoutesDeps): void {
 
   async function quoteOf(chat: ChatRow, entryId: string | undefined) {
     if (entryId === undefined) return null
-    const { by: _by, ...row } = await changes.require(chat, entryId)
-    const name = nameOf({ ...row, by: _by }, chat)
-    return {
-      ...name,
-      kind: row.kind ?? (row.mediaId ? 'document' : 'text'),
-      text: row.text,
-    } as const
+    const row = await changes.require(chat, entryId)
+    const kind = row.kind ?? (row.mediaId ? 'document' : 'text')
+    return { ...nameOf(row, chat), kind, text: row.text } as const
   }
 
   route(sendMessage, async ({ caller, params, body, file }) => {
