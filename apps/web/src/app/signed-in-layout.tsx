@@ -43,6 +43,10 @@ export function SignedInLayout(props: SignedInLayoutProps) {
       <WorkspacesProvider personId={user._id} placeIn={placeIn} fallback={<LoadingPage />}>
         <WorkspaceLayout user={user} {...props} />
       </WorkspacesProvider>
+      {/* Stays where the workspace changes, so that what was done there is still said. */}
+      <Suspense fallback={null}>
+        <Toaster limit={1} duration={5000} />
+      </Suspense>
     </WithQueries>
   )
 }
@@ -98,9 +102,6 @@ function WorkspaceLayout(props: SignedInLayoutProps & { user: Session }) {
               {children}
             </main>
           </div>
-          <Suspense fallback={null}>
-            <Toaster limit={1} duration={5000} />
-          </Suspense>
         </RealtimeProvider>
       </WithQueries>
       <PageAnnouncer pathname={pathname} name={title} workspace={current} />
