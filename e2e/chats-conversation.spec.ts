@@ -16,16 +16,14 @@ const message = (page: Page, text: string) =>
   log(page).getByRole('article').filter({ hasText: text })
 const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true })
 
-async function openChat(page: Page, member: Member, contact: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { chats } = await member.ok('GET', '/chats?view=all')
-      return chats.some((chat: { phoneNumber: string }) => chat.phoneNumber === contact)
-    })
-    .toBe(true)
-  const { chats } = await member.ok('GET', '/chats?view=all')
-  const chat = chats.find(({ phoneNumber }: { phoneNumber: string }) => phoneNumber === contact)
-  await page.goto(`/chats/${chat.id}`)
+/** Opens a chat once it has got so many messages. */
+async function openChat(page: Page, member: Member, contact: string, count = 1): Promise<void> {
+  const read = async () => {
+    const { chats } = await member.ok('GET', '/chats?view=all')
+    return chats.find((chat: { phoneNumber: string }) => chat.phoneNumber === contact)
+  }
+  await expect.poll(async () => (await read())?.unread).toBe(count)
+  await page.goto(`/chats/${(await read()).id}`)
 }
 
 memberTest(
@@ -70,7 +68,7 @@ memberTest('a long chat keeps its place while older messages come', async ({ pag
   const count = PAGE * 2
   for (let n = 1; n <= count; n += 1) await member.hear(contact, `Mesej nombor ${n}.`)
   const release = await holdBack(page, 'GET /chats/[^/]+/entries')
-  await openChat(page, member, contact)
+  await openChat(page, member, contact, count)
   // It begins where the unread ones do, and stays there while those before come.
   const box = log(page)
   const firstUnread = message(page, `nombor ${count - PAGE + 1}.`)

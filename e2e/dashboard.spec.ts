@@ -233,9 +233,11 @@ memberTest('toasts of the signed-in area', async ({ page }) => {
   await expect(again).toBeVisible()
   await stopClock(page)
   await again.click()
-  // The page's pending tasks have run.
-  await page.clock.runFor(100)
-  await expect(toastOf(page)).toHaveText('Could not load overall analytics.')
+  // The page's pending tasks have run, also those after the refusal has come.
+  await expect(async () => {
+    await page.clock.runFor(100)
+    await expect(toastOf(page)).toHaveText('Could not load overall analytics.', { timeout: 500 })
+  }).toPass()
   await shows('9.toast-b.hotkey', async () => {
     await page.keyboard.press('F8')
     await expect(page.locator('ol[data-sonner-toaster]')).toBeFocused()
